@@ -1,0 +1,10 @@
+// `npm test`: sets up what tests need and runs them all; arguments go to vitest.
+import { join } from 'node:path';
+import { become, fail, prepare, root } from './setup.mjs';
+
+try {
+  await prepare();
+  become([join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...process.argv.slice(2)], { cwd: root });
+} catch (error) {
+  fail(error);
+}
