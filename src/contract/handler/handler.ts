@@ -1,0 +1,31 @@
+// What runs behind the gate. A handler is given proofs that checks ran, never the strings that were checked.
+import type { JsonObject } from '../json.ts';
+import type { ToolPorts } from '../ports/tool-ports.ts';
+import type { Admitted, CheckedUrl, ConfinedPath } from '../proof/proofs.ts';
+import type { ToolResult } from '../tool/tool-result.ts';
+
+export interface HandlerContext<Need extends keyof ToolPorts = never> {
+  readonly callId: string;
+  readonly workspace: string;
+  readonly caller: { readonly agent: string; readonly trust: string; readonly session: string; readonly principal: string };
+  /** Aborted on timeout and when the caller gives up. */
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+  /** Proven paths by JSON pointer of the argument they came from. */
+  readonly paths: Readonly<Record<string, ConfinedPath>>;
+  /** Proven URLs by JSON pointer. */
+  readonly urls: Readonly<Record<string, CheckedUrl>>;
+  /** Facts of the guards a handler has use for, such as the sandbox level. */
+  readonly facts: JsonObject;
+  /** Exactly the ports the tool declared in `needs`. */
+  readonly ports: Pick<ToolPorts, Need>;
+}
+
+/**
+ * Runs one admitted call.
+ * Contract: may throw (the gate makes it `failed`); must stop soon after `signal` aborts; must not keep the context.
+ */
+export type Handler = (args: Admitted<JsonObject>, context: HandlerContext<keyof ToolPorts>) => Promise<ToolResult>;
+
+/** Brings a handler on its first call, so that listing tools loads none of them. */
+export type HandlerLoader = () => Promise<Handler>;

@@ -1,0 +1,97 @@
+// Front door of the contract: the words all sides share.
+export type { JsonObject, JsonValue, RawNumber } from './json.ts';
+export { effects, isStricter, strictest, type Effect } from './policy/effect.ts';
+export {
+  policyClasses,
+  trustLevels,
+  type EffectivePolicy,
+  type PolicyClass,
+  type PolicySpec,
+  type Trust,
+} from './policy/policy-class.ts';
+export { sessionModes, type SessionMode } from './policy/session-mode.ts';
+export type { NewRule, Rule, RuleProblem, RuleSource, RuleWindow } from './policy/rule.ts';
+export type { Grant } from './policy/grant.ts';
+export {
+  risks,
+  targetKinds,
+  toolEffects,
+  toolKinds,
+  type Origin,
+  type Risk,
+  type TargetKind,
+  type TargetPointer,
+  type Tool,
+  type ToolEffect,
+  type ToolExample,
+  type ToolKind,
+} from './tool/tool.ts';
+export type { ToolFilter } from './tool/filter.ts';
+export type { Admitted, CheckedUrl, ConfinedPath, FileIdentity } from './proof/proofs.ts';
+export type { ResultBlock, ToolResult } from './tool/tool-result.ts';
+export type { Handler, HandlerContext, HandlerLoader } from './handler/handler.ts';
+export { defineTool, type BuiltinTool } from './handler/define-tool.ts';
+export { surfaceNames, type Caller, type SurfaceName } from './call/caller.ts';
+export type { Call, CallArguments } from './call/call.ts';
+export type { Fact, Target, Verdict } from './call/fact.ts';
+export {
+  decisionInputVersion,
+  reasonSources,
+  type Decision,
+  type DecisionInput,
+  type DecisionSettings,
+  type Reason,
+  type ReasonSource,
+} from './call/decision.ts';
+export {
+  stages,
+  type Aborted,
+  type ArgumentProblem,
+  type Completed,
+  type Explanation,
+  type Failed,
+  type Observation,
+  type Outcome,
+  type Pending,
+  type Receipt,
+  type Refused,
+  type ResultLabel,
+  type Stage,
+} from './call/outcome.ts';
+export { classifyOutcome, outcomeClasses, type OutcomeClass } from './call/outcome-class.ts';
+export type { ApprovalAnswer, ApprovalRecord } from './call/approval.ts';
+export { approvalStatuses, finalStatuses, type ApprovalStatus, type ApprovalView } from './call/approval-view.ts';
+export { eventKinds, type EventKind, type EventQuery, type NewEvent, type RecordedEvent, type VerifyReport } from './record/event.ts';
+export { errorCodes, type ErrorCode, type ErrorCodeName } from './errors/error-codes.ts';
+export { CapabilityError, isCapabilityError } from './errors/capability-error.ts';
+export type { Clock } from './ports/clock.ts';
+export type { Guard, GuardFinding, GuardRequest } from './ports/guard.ts';
+export type {
+  AnswerWrite,
+  Answered,
+  ApprovalQuery,
+  Asked,
+  Begun,
+  Closing,
+  ExecutionEnd,
+  ExecutionStart,
+  Journal,
+  Lease,
+} from './ports/journal.ts';
+export type { Store, StoreChange, StoredRecord } from './ports/store.ts';
+export type { FileAccess, FileEntry, FileStat } from './ports/files.ts';
+export type { FetchAnswer, FetchRequest, NetAccess } from './ports/net.ts';
+export { keptHeadBytes, type ProcessAccess, type ProgramEnd, type ProgramRun } from './ports/process.ts';
+export type { CapabilitiesReport, Catalog, Described, ToolDescription, ToolSummary } from './ports/catalog.ts';
+export type { Notes, ToolPorts } from './ports/tool-ports.ts';
+export type {
+  AnswerResult,
+  ApprovalFilter,
+  Finding,
+  GrantView,
+  MatrixRow,
+  Owner,
+  Runtime,
+  SessionView,
+  TokenView,
+} from './ports/runtime.ts';

@@ -1,0 +1,68 @@
+// What a caller may know of the tools: one source for the model, the command line, HTTP and MCP.
+import type { JsonObject, JsonValue } from '../json.ts';
+import type { Effect } from '../policy/effect.ts';
+import type { PolicyClass } from '../policy/policy-class.ts';
+import type { Risk, ToolEffect, ToolExample, ToolKind } from '../tool/tool.ts';
+
+/** One line of a listing. */
+export interface ToolSummary {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly kind: ToolKind;
+  readonly source: string;
+  readonly category: string;
+  readonly mode: string;
+  readonly policyClass: PolicyClass;
+  readonly risk: Risk;
+  readonly tags: readonly string[];
+  readonly locked: boolean;
+  readonly hidden: boolean;
+  /** The strictest effect a call may meet in the caller's session mode, with `conditional` where targets or facts may change it. */
+  readonly effect: Effect;
+  readonly conditional: boolean;
+}
+
+/** All that is told of one tool. Describing it grants nothing and runs nothing. */
+export interface ToolDescription extends ToolSummary {
+  readonly parameters: JsonObject;
+  readonly required: readonly string[];
+  readonly optional: readonly string[];
+  readonly aliases: readonly string[];
+  readonly argumentAliases: Readonly<Record<string, string>>;
+  /** What a call may do to the world, as the tool declares. */
+  readonly effects: readonly ToolEffect[];
+  readonly timeoutMs: number;
+  readonly whenToUse: string;
+  readonly examples: readonly ToolExample[];
+  readonly failureModes: readonly string[];
+  readonly requiresSetup: string | null;
+  readonly fingerprint: string;
+  readonly executionNote: string;
+}
+
+export type Described =
+  | { readonly ok: true; readonly tool: ToolDescription }
+  | { readonly ok: false; readonly code: 'invalid' | 'unknown'; readonly message: string; readonly nearest: readonly string[] };
+
+/** The report of what can be done here, from live state. Opens no file, makes no request, starts no process. */
+export interface CapabilitiesReport {
+  readonly sessionMode: string;
+  readonly trust: string;
+  readonly agent: string;
+  readonly sandbox: { readonly setting: string; readonly level: string };
+  readonly toolsByMode: Readonly<Record<string, readonly ToolSummary[]>>;
+  readonly locked: readonly string[];
+  readonly servers: readonly JsonValue[];
+  readonly skills: readonly JsonValue[];
+  readonly subagents: readonly JsonValue[];
+  /** Every limit, `null` where not set. */
+  readonly limits: Readonly<Record<string, JsonValue>>;
+  readonly floor: readonly string[];
+}
+
+export interface Catalog {
+  /** Exact name or alias, after trimming; 1 to 200 characters. */
+  describe(name: string): Promise<Described>;
+  capabilities(): Promise<CapabilitiesReport>;
+}

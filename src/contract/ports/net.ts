@@ -1,0 +1,26 @@
+// The network as handlers see it: only URLs that were checked, every address judged again when dialled.
+import type { CheckedUrl } from '../proof/proofs.ts';
+
+export interface FetchRequest {
+  readonly method: 'GET' | 'HEAD' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** The body is cut after so many bytes, decoded. */
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+}
+
+export interface FetchAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+  /** True when the body was longer than `maxBytes`. */
+  readonly cut: boolean;
+  /** Where redirects ended. */
+  readonly href: string;
+}
+
+/** Contract: throws CapabilityError `address_refused` or `fetch_failed`; follows at most five redirects, judging each hop anew. */
+export interface NetAccess {
+  fetch(url: CheckedUrl, request: FetchRequest): Promise<FetchAnswer>;
+}

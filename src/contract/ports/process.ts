@@ -1,0 +1,38 @@
+// Programs as handlers see them: argv or a shell line, in a confined directory, with a clean environment and a bounded output.
+import type { ConfinedPath } from '../proof/proofs.ts';
+
+export interface ProgramRun {
+  /** Program and arguments, where `rg` is the ripgrep that comes with the product; or a line for the shell. */
+  readonly command: { readonly argv: readonly string[] } | { readonly shell: string };
+  readonly directory: ConfinedPath;
+  readonly stdin?: string;
+  /** Kept of stdout and of stderr each: `keptHeadBytes` of it from the start, the rest from the end; what lies between is counted. */
+  readonly maxBytes: number;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+export interface ProgramEnd {
+  readonly exitCode: number | null;
+  /** Name of the signal that ended it, else null. */
+  readonly signal: string | null;
+  readonly timedOut: boolean;
+  readonly stdout: Uint8Array;
+  readonly stderr: Uint8Array;
+  readonly stdoutOmitted: number;
+  readonly stderrOmitted: number;
+  /** True when programs it had left running were ended. */
+  readonly endedLeftovers?: boolean;
+  /** The sandbox it ran in. */
+  readonly sandbox: 'full' | 'landlock' | 'none' | 'off';
+}
+
+/** Where in a stream of `maxBytes` the omitted bytes are missing. The end of an output says more than its start. */
+export function keptHeadBytes(maxBytes: number): number {
+  return Math.floor(maxBytes / 4);
+}
+
+/** Contract: kills the whole process group on timeout and abort and leaves no process behind; throws `process_failed` when it cannot start, and what `signal` aborted with. */
+export interface ProcessAccess {
+  run(program: ProgramRun): Promise<ProgramEnd>;
+}

@@ -1,0 +1,126 @@
+// The Runtime: what every surface talks to. Two implementations, in this process and over the owner's socket, with one suite.
+import type { JsonValue } from '../json.ts';
+import type { Call } from '../call/call.ts';
+import type { Caller } from '../call/caller.ts';
+import type { ApprovalAnswer } from '../call/approval.ts';
+import type { ApprovalView } from '../call/approval-view.ts';
+import type { Explanation, Outcome } from '../call/outcome.ts';
+import type { Effect } from '../policy/effect.ts';
+import type { NewRule, Rule, RuleProblem } from '../policy/rule.ts';
+import type { SessionMode } from '../policy/session-mode.ts';
+import type { EventQuery, RecordedEvent, VerifyReport } from '../record/event.ts';
+import type { ToolFilter } from '../tool/filter.ts';
+import type { CapabilitiesReport, Described, ToolSummary } from './catalog.ts';
+
+export interface ApprovalFilter {
+  /** `open` = pending, approved and executing. Default open. */
+  readonly show?: 'open' | 'all';
+  readonly limit?: number;
+}
+
+/** A grant as people see it. */
+export interface GrantView {
+  readonly id: string;
+  readonly tool: string;
+  readonly covers: string;
+  readonly agent: string;
+  readonly principal: string;
+  readonly session: string;
+  readonly approvalId: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+}
+
+/** One cell of the matrix: the effects a call may meet with facts, targets and hours unknown; `effect` is the strictest of them. */
+export interface MatrixRow {
+  readonly agent: string;
+  readonly trust: string;
+  readonly tool: string;
+  readonly effect: Effect;
+  readonly possible: readonly Effect[];
+  /** What changes it: `target`, `window`, `fact`, `grant`. */
+  readonly dependsOn: readonly string[];
+  readonly reason: string;
+}
+
+export interface SessionView {
+  readonly id: string;
+  readonly mode: SessionMode;
+  readonly principal: string;
+  readonly surface: string;
+  readonly createdAt: string;
+}
+
+export interface TokenView {
+  readonly name: string;
+  readonly principal: string;
+  readonly trust: string;
+  readonly createdAt: string;
+}
+
+export interface Finding {
+  readonly name: string;
+  readonly state: 'ok' | 'warning' | 'problem';
+  readonly text: string;
+  /** What to do; empty when ok. */
+  readonly advice: string;
+}
+
+/** What a call authority may do. Everything answers from live state; `caller` bounds what is seen. */
+export interface Runtime {
+  readonly workspace: string;
+  tools(caller: Caller, filter: ToolFilter): Promise<readonly ToolSummary[]>;
+  describeTool(caller: Caller, name: string): Promise<Described>;
+  capabilities(caller: Caller): Promise<CapabilitiesReport>;
+  call(call: Call): Promise<Outcome>;
+  explain(call: Call): Promise<Explanation>;
+  /** Collects the outcome of an own call that came back pending: once; pending again while it is open. */
+  collect(caller: Caller, approvalId: string): Promise<Outcome>;
+  /** Own requests for a guest or a client; all for the owner. */
+  approvals(caller: Caller, filter: ApprovalFilter): Promise<readonly ApprovalView[]>;
+  approval(caller: Caller, id: string): Promise<ApprovalView | null>;
+  /** The caller takes its own open request back. */
+  withdraw(caller: Caller, id: string): Promise<boolean>;
+  /** Whether the operator allows this client to answer its own requests by elicitation. */
+  mayElicit(caller: Caller): boolean;
+  /** Answers an own request by elicitation, where the operator allows this client to. Refuses with `not_the_owner` else. */
+  elicited(caller: Caller, id: string, accepted: boolean): Promise<Outcome>;
+  events(query: EventQuery): Promise<readonly RecordedEvent[]>;
+  /** Events as they come, until the signal aborts. */
+  follow(query: EventQuery, signal: AbortSignal): AsyncIterable<RecordedEvent>;
+  matrix(): Promise<readonly MatrixRow[]>;
+  rules(): Promise<{ readonly rules: readonly Rule[]; readonly problems: readonly RuleProblem[]; readonly revision: string }>;
+  grants(): Promise<readonly GrantView[]>;
+  /** The deciding authority; null where this runtime was not given it. */
+  readonly owner: Owner | null;
+  close(): Promise<void>;
+}
+
+/** What only the owner may do: on the owner's socket, and for a command line that can open the home where no daemon runs. */
+export interface Owner {
+  /** Answers a request. `once` and `session` wait for the execution; the outcome says what became of it. */
+  answer(id: string, answer: ApprovalAnswer, by: string, signal?: AbortSignal): Promise<AnswerResult>;
+  addRule(rule: NewRule, options: { readonly broad: boolean; readonly by: string }): Promise<Rule>;
+  removeRule(id: string, by: string): Promise<Rule>;
+  revokeGrant(id: string, by: string): Promise<void>;
+  sessions(): Promise<readonly SessionView[]>;
+  setSessionMode(session: string, mode: SessionMode, by: string): Promise<void>;
+  /** The token is shown once, here. */
+  addToken(name: string, trust: string, by: string): Promise<{ readonly view: TokenView; readonly token: string }>;
+  tokens(): Promise<readonly TokenView[]>;
+  revokeToken(name: string, by: string): Promise<void>;
+  /** Lets the configuration file of a folder act from the next start on. */
+  trustFolder(folder: string, by: string): Promise<void>;
+  verifyAudit(): Promise<VerifyReport>;
+  exportAudit(query: EventQuery): AsyncIterable<JsonValue>;
+  redact(writer: string, seq: number, fields: readonly string[], reason: string): Promise<void>;
+  diagnose(): Promise<readonly Finding[]>;
+}
+
+export interface AnswerResult {
+  readonly approval: ApprovalView;
+  /** What the execution came to; null when denied, or still waiting for its runtime. */
+  readonly outcome: Outcome | null;
+  /** For people: `executed`, `approved, waiting for its runtime`, `denied` … */
+  readonly text: string;
+}

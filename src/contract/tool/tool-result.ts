@@ -1,0 +1,17 @@
+// What a tool returns.
+import type { JsonValue } from '../json.ts';
+
+/** One block of what a tool returns. Text is what models read; an image is base64 with its MIME type. */
+export type ResultBlock =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'image'; readonly data: string; readonly mimeType: string };
+
+export interface ToolResult {
+  readonly blocks: readonly ResultBlock[];
+  /** The same result for programs, where the tool has one. */
+  readonly structured?: JsonValue;
+  /** The tool did its work and the answer is bad news (not found, no match): a result, not a fault of ours. */
+  readonly isError?: boolean;
+  /** Cut here: streams lose their middle, reads their tail. Default tail. */
+  readonly keep?: 'ends' | 'head';
+}
