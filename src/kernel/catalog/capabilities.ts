@@ -1,0 +1,43 @@
+// The report of what can be done here, from live state alone: no file is opened, no request made, no process started for it.
+import type { Caller, CapabilitiesReport, JsonValue, ToolSummary } from '../../contract/index.ts';
+import type { PolicyView } from '../gate/frame/gate-deps.ts';
+import { isVisible } from '../registry/filter.ts';
+import type { Snapshot } from '../registry/snapshot.ts';
+import { summarise } from './summary.ts';
+
+export interface CapabilitiesScope {
+  readonly snapshot: Snapshot;
+  readonly caller: Caller;
+  readonly policy: PolicyView;
+  readonly sandboxLevel: string;
+  readonly limits: Readonly<Record<string, JsonValue>>;
+}
+
+/** What no session mode, rule, grant or approval lifts. */
+const floor: readonly string[] = [
+  'Locked tools are never run.',
+  'Credential files, shell start-up files, .git hooks and configuration, and the files of Gatehouse itself are neither read nor written.',
+  'Commands that cannot be undone, a raw git push, and commands that run Gatehouse itself are refused.',
+  'Internal network addresses are not dialled unless the operator lists the exact origin.',
+  'No tool, model, or HTTP or MCP client can approve, change rules, grants, session modes or tokens.',
+];
+
+export function reportCapabilities(scope: CapabilitiesScope): CapabilitiesReport {
+  const { snapshot, caller, policy } = scope;
+  const visible = snapshot.all().filter((tool) => isVisible(tool, caller));
+  const toolsByMode: Record<string, ToolSummary[]> = {};
+  for (const tool of visible) (toolsByMode[tool.mode] ??= []).push(summarise(tool, caller, policy));
+  return {
+    sessionMode: policy.modeOf(caller.session),
+    trust: caller.trust,
+    agent: caller.agent,
+    sandbox: { setting: policy.settings.sandbox, level: scope.sandboxLevel },
+    toolsByMode,
+    locked: visible.filter((tool) => tool.locked).map((tool) => tool.name),
+    servers: [],
+    skills: [],
+    subagents: [],
+    limits: scope.limits,
+    floor,
+  };
+}

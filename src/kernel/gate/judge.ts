@@ -1,0 +1,54 @@
+// Stages 1 to 5 in their order: the part that a call, an explanation, a claim and an edit share, line by line.
+import { isCapabilityError, type Call } from '../../contract/index.ts';
+import { admit } from './stages/admit.ts';
+import { decide, type Decided } from './stages/decide.ts';
+import type { GateDeps } from './frame/gate-deps.ts';
+import { inspect } from './stages/inspect.ts';
+import { resolve } from './stages/resolve.ts';
+import { refuse, type Refusal, type Step } from './frame/step.ts';
+import { validate } from './stages/validate.ts';
+
+/** A refusal before a decision still names the tool it was about, where one was found. */
+export interface JudgeRefusal {
+  readonly tool: string;
+  readonly refusal: Refusal;
+}
+
+export type Judged = { readonly ok: true; readonly next: Decided } | ({ readonly ok: false } & JudgeRefusal);
+
+export async function judge(call: Call, deps: GateDeps, explaining: boolean): Promise<Judged> {
+  let stage: Refusal['by'] = 'resolve';
+  let tool = call.tool;
+  const stop = (refusal: Refusal): Judged => ({ ok: false, tool, refusal });
+  try {
+    const resolved = resolve(call, deps);
+    if (!resolved.ok) return stop(resolved.refusal);
+    tool = resolved.next.tool.name;
+    stage = 'admit';
+    const admitted = admit(resolved.next);
+    if (!admitted.ok) return stop(admitted.refusal);
+    stage = 'validate';
+    const validated = await validate(admitted.next, deps);
+    if (!validated.ok) return stop(validated.refusal);
+    stage = 'inspect';
+    const inspected = await inspect(validated.next, deps, explaining);
+    if (!inspected.ok) return stop(inspected.refusal);
+    stage = 'decide';
+    return { ok: true, next: await decide(inspected.next, deps) };
+  } catch (cause) {
+    return stop(thrown(stage, cause, deps).refusal);
+  }
+}
+
+/** A throw before an execution is a refusal: the gate fails closed. */
+export function thrown(by: Refusal['by'], cause: unknown, deps: GateDeps): Step<never> & { readonly ok: false } {
+  const text = deps.redact(cause instanceof Error ? cause.message : String(cause));
+  return refuse(by, codeOf(cause), {
+    reason: `The gate could not finish its check (${by}): ${text}`,
+    hint: 'Nothing was run. Try again; if it stays, `gatehouse doctor` shows what is wrong.',
+  });
+}
+
+function codeOf(cause: unknown): Refusal['code'] {
+  return isCapabilityError(cause) ? cause.code : 'internal';
+}

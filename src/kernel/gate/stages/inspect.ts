@@ -1,0 +1,75 @@
+// Stage 4: the guards that the tool's mode names look at the world. Whatever cannot be found out counts as the strictest.
+import type { CheckedUrl, ConfinedPath, Fact, Guard, GuardFinding, GuardRequest, JsonObject, Target, Tool } from '../../../contract/index.ts';
+import { pointerGet } from '../../../text/index.ts';
+import type { GateDeps } from '../frame/gate-deps.ts';
+import { go, type Step } from '../frame/step.ts';
+import type { Validated } from './validate.ts';
+
+export interface Inspected extends Validated {
+  readonly action: string | null;
+  readonly facts: readonly Fact[];
+  readonly targets: readonly Target[];
+  readonly paths: Readonly<Record<string, ConfinedPath>>;
+  readonly urls: Readonly<Record<string, CheckedUrl>>;
+}
+
+const none: readonly never[] = Object.freeze([]);
+const nothing = Object.freeze({});
+
+export async function inspect(validated: Validated, deps: GateDeps, explaining: boolean): Promise<Step<Inspected>> {
+  const { tool, args, call } = validated;
+  const action = actionOf(tool, args);
+  const stated = statedTargets(tool, args);
+  const guards = deps.findMode(tool.mode)?.guards ?? none;
+  if (guards.length === 0) {
+    return go({ ...validated, action, facts: none, targets: stated, paths: nothing, urls: nothing });
+  }
+  const request: GuardRequest = { tool, arguments: args, caller: call.caller, targets: stated, explaining };
+  const findings = await Promise.all(guards.map((name) => ask(name, deps.guards.get(name), request)));
+  return go({
+    ...validated,
+    action,
+    facts: findings.flatMap((finding) => finding.facts),
+    targets: resolvedTargets(stated, findings),
+    paths: Object.assign({}, ...findings.map((finding) => finding.paths)),
+    urls: Object.assign({}, ...findings.map((finding) => finding.urls)),
+  });
+}
+
+async function ask(name: string, guard: Guard | undefined, request: GuardRequest): Promise<GuardFinding> {
+  if (guard === undefined) return unknownFinding(name, `There is no guard named ${name} here.`);
+  try {
+    return await guard.inspect(request);
+  } catch (cause) {
+    return unknownFinding(name, `The guard ${name} failed: ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
+}
+
+function unknownFinding(guard: string, text: string): GuardFinding {
+  const fact: Fact = { guard, name: 'guard_failed', value: null, verdict: 'unknown', targets: none, text };
+  return { facts: [fact], targets: none, paths: nothing, urls: nothing };
+}
+
+function actionOf(tool: Tool, args: JsonObject): string | null {
+  if (tool.actionPointer === null) return null;
+  const value = pointerGet(args, tool.actionPointer);
+  return typeof value === 'string' ? value : null;
+}
+
+function statedTargets(tool: Tool, args: JsonObject): readonly Target[] {
+  if (tool.targets.length === 0) return none;
+  const targets: Target[] = [];
+  for (const { pointer, kind, action, fallback } of tool.targets) {
+    const value = pointerGet(args, pointer) ?? fallback;
+    if (typeof value === 'string') targets.push({ kind, action, value, pointer, identity: null });
+  }
+  return targets;
+}
+
+/** A guard's word on a pointer replaces what the arguments stated there; targets it found besides are added. */
+function resolvedTargets(stated: readonly Target[], findings: readonly GuardFinding[]): readonly Target[] {
+  const found = findings.flatMap((finding) => finding.targets);
+  if (found.length === 0) return stated;
+  const spoken = new Set(found.map((target) => target.pointer));
+  return [...stated.filter((target) => !spoken.has(target.pointer)), ...found];
+}

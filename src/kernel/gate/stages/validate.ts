@@ -1,0 +1,53 @@
+// Stage 3: the arguments, lossless and as the schema wants them. What is approved later is exactly what was validated here.
+import type { ArgumentProblem, Call, JsonObject, JsonValue, Tool } from '../../../contract/index.ts';
+import { coerceArguments, pointerGet } from '../../../text/index.ts';
+import type { GateDeps } from '../frame/gate-deps.ts';
+import type { Resolved } from './resolve.ts';
+import { go, refuse, type Step } from '../frame/step.ts';
+
+export interface Validated {
+  readonly call: Call;
+  readonly tool: Tool;
+  readonly args: JsonObject;
+  /** Texts that were read as what the schema wants. Recorded. */
+  readonly coercions: readonly JsonObject[];
+}
+
+export async function validate(resolved: Resolved, deps: GateDeps): Promise<Step<Validated>> {
+  const { tool, read, call } = resolved;
+  if (!read.ok) return invalid(tool, [read.problem]);
+  const coerced = coerceArguments(tool.parameters, read.value);
+  const problems = await deps.checkSchema(tool, coerced.value);
+  if (problems.length > 0) return invalid(tool, problems);
+  const unclean = uncleanTargets(tool, coerced.value);
+  if (unclean.length > 0) return invalid(tool, unclean);
+  const coercions = coerced.coercions.map(({ path, to }) => ({ path, to }));
+  return go({ call, tool, args: coerced.value, coercions });
+}
+
+function invalid(tool: Tool, problems: readonly ArgumentProblem[]): Step<never> {
+  const first = problems[0];
+  const where = first === undefined || first.path === '' ? 'The arguments' : first.path;
+  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
+  return refuse('validate', 'invalid_arguments', {
+    reason: `${where}: ${first?.message ?? 'not valid'}; expected ${first?.expected ?? 'what the schema says'}${more}. Nothing was run.`,
+    hint: `Call ${tool.name} again with arguments that fit its schema.`,
+    problems,
+    schema: tool.parameters,
+  });
+}
+
+/** What a call acts on must be what people read: no NUL or control byte in a path, a URL, a host or a name. Commands may hold newlines. */
+function uncleanTargets(tool: Tool, args: JsonObject): readonly ArgumentProblem[] {
+  const problems: ArgumentProblem[] = [];
+  for (const { pointer, kind } of tool.targets) {
+    const value: JsonValue | undefined = pointerGet(args, pointer);
+    if (typeof value !== 'string') continue;
+    const banned = kind === 'command' ? /\0/ : /[\0-\x1f\x7f]/;
+    if (banned.test(value)) problems.push({ path: pointer, message: 'holds a control character', expected: 'text without control characters' });
+    else if (kind === 'url' && !/^https?:\/\//i.test(value.trim())) {
+      problems.push({ path: pointer, message: 'is not an http or https URL', expected: 'a URL that starts with http:// or https://' });
+    }
+  }
+  return problems;
+}

@@ -1,0 +1,220 @@
+// The table of contents of the system: where deciding and acting meet. Everything is made here once and handed on as ports.
+import { CapabilityError, type Caller, type DecisionSettings, type Runtime, type Trust } from '../contract/index.ts';
+import { createRedactor, realFolder, systemClock, type Environment, type Home, type OpenStore } from '../host/index.ts';
+import { createGate, createRegistry, findMode, lintRules, type Gate, type Registry } from '../kernel/index.ts';
+import { hmacSha256Hex } from '../text/index.ts';
+import { argumentTransforms, builtinCatalog, builtinLoaders } from '../tools/index.ts';
+import type { TokenIdentity } from './callers.ts';
+import type { LoadedConfig } from './config/load-config.ts';
+import { startAttendant } from './local/attendant.ts';
+import { createCheckSchema } from './local/check-schema.ts';
+import { diagnose } from './local/diagnose.ts';
+import { effectiveMatrix, updateSelfModels } from './local/effective-matrix.ts';
+import { grantView } from './local/grant-view.ts';
+import { catalogFor, createLocalRuntime } from './local/local-runtime.ts';
+import { openMemories, type Memories } from './local/memories.ts';
+import { openStoreOf } from './local/open-store.ts';
+import { createOwner } from './local/owner.ts';
+import { createPolicySource, type PolicySource } from './local/policy-source.ts';
+import { openPowers, type Powers } from './local/powers.ts';
+import { registerBuiltins } from './local/register-builtins.ts';
+import { portsFor } from './local/tool-ports.ts';
+
+export interface ComposeOptions {
+  readonly home: Home;
+  /** Absolute path of the workspace root. */
+  readonly workspace: string;
+  readonly env: Environment;
+  /** Told of what goes wrong in the background, and of configuration that does not act. */
+  readonly report: (message: string) => void;
+  /** Whether the daemon of this home answers: for the doctor. */
+  readonly daemonRuns: () => Promise<boolean>;
+  /** Values that no result, error or record may show. */
+  readonly secrets?: Readonly<Record<string, string>>;
+}
+
+/** A runtime of this process. It knows the tokens of its home, which the daemon asks it about. */
+export interface ComposedRuntime extends Runtime {
+  /** Who a token is, by its SHA-256 in hex; null when there is none. */
+  identifyToken(hash: string): Promise<TokenIdentity | null>;
+}
+
+/** With the deciding authority: whoever can open the home is its owner. */
+export async function composeLocal(options: ComposeOptions): Promise<ComposedRuntime> {
+  const { open, loaded } = await openStoreOf({ ...options, clock: systemClock });
+  try {
+    return await assemble(options, open, loaded);
+  } catch (cause) {
+    await open.close();
+    throw cause;
+  }
+}
+
+async function assemble(options: ComposeOptions, open: OpenStore, loaded: LoadedConfig): Promise<ComposedRuntime> {
+  const { journal, store } = open;
+  const { config } = loaded;
+  const memories = openMemories(store);
+  const powers = await openPowers({ ...options, loaded });
+  const registry = createRegistry({ isKnownMode: (mode) => findMode(mode) !== undefined });
+  const unknownNames = registerBuiltins(registry, {
+    catalog: builtinCatalog,
+    loaders: builtinLoaders,
+    disabled: config.tools.disable,
+    timeoutsMs: config.tools.timeoutsMs,
+  });
+  const warnings = [...loaded.warnings, ...unknownNames];
+  for (const text of warnings) options.report(text);
+  if (loaded.untrusted !== null) options.report(`${loaded.untrusted} does not act: this folder is not trusted. Read it, then run: gatehouse trust`);
+  const policy = createPolicySource({
+    store,
+    rules: memories.rules,
+    sessions: memories.sessions,
+    configured: config.policy.rules,
+    settings: decisionSettings(loaded),
+    defaultMode: config.mode,
+  });
+  const limits = reportedLimits(loaded);
+  const catalog = { registry, policy, sandboxLevel: powers.sandbox.level, limits };
+  const gate = createGate({
+    registry,
+    findMode,
+    guards: powers.guards,
+    journal,
+    clock: systemClock,
+    policy: policy.current,
+    grants: (caller, tool) => memories.grants.live(caller, tool.name, systemClock.now()),
+    trustNow: (caller) => trustNow(caller, memories),
+    argumentKey: keyedBy(options.home),
+    checkSchema: createCheckSchema(),
+    portsFor: (caller) =>
+      portsFor(caller, { ...powers, catalogFor: (asking) => catalogFor(asking, catalog), notes: memories.notes, clock: systemClock }),
+    redact: redactorOf(options),
+    transforms: argumentTransforms,
+    limits: { resultChars: config.tools.resultChars, approvalMs: config.policy.expiryMs, graceMs: 1_000 },
+    settings: { readPageLines: config.tools.readPageLines },
+  });
+  const parts: Parts = { options, open, loaded, memories, powers, registry, policy, gate };
+  const runtime = await surfaceOf({ ...parts, warnings, catalog });
+  return { ...runtime, identifyToken: memories.tokens.identify };
+}
+
+interface Parts {
+  readonly options: ComposeOptions;
+  readonly open: OpenStore;
+  readonly loaded: LoadedConfig;
+  readonly memories: Memories;
+  readonly powers: Powers;
+  readonly registry: Registry;
+  readonly policy: PolicySource;
+  readonly gate: Gate;
+}
+
+interface SurfaceParts extends Parts {
+  readonly warnings: readonly string[];
+  readonly catalog: Parameters<typeof catalogFor>[1];
+}
+
+async function surfaceOf(parts: SurfaceParts): Promise<Runtime> {
+  const { options, open, loaded, memories, registry, policy, gate } = parts;
+  const { journal } = open;
+  const attendant = await startAttendant({ journal, gate, clock: systemClock, report: options.report });
+  const matrixParts = { registry, policy, grants: memories.grants, selfModels: memories.selfModels, clock: systemClock };
+  const started = updateSelfModels(matrixParts).catch((cause: unknown) => options.report(`The self-model was not updated: ${String(cause)}`));
+  const owner = createOwner({
+    gate,
+    registry,
+    journal,
+    clock: systemClock,
+    ...memories,
+    attendant,
+    audit: open.audit,
+    approvalMs: loaded.config.policy.expiryMs,
+    policyChanged: () => updateSelfModels(matrixParts),
+    trustFolder: (folder, by) => trustFolder(folder, by, memories),
+    diagnose: () => diagnose(doctorParts(parts)),
+  });
+  return createLocalRuntime({
+    workspace: options.workspace,
+    ...parts.catalog,
+    gate,
+    journal,
+    attendant,
+    ruleProblems: loaded.ruleProblems,
+    elicitation: loaded.config.approvals.elicitation,
+    matrix: () => effectiveMatrix(matrixParts),
+    grants: async () => (await memories.grants.list(systemClock.now())).map(grantView),
+    answerElicited: async (id, principal, accepted) => {
+      await owner.answer(id, accepted ? { act: 'once' } : { act: 'deny', note: 'Said no when asked.' }, principal);
+    },
+    owner,
+    async close() {
+      await attendant.stop();
+      await started;
+      await open.close();
+    },
+  });
+}
+
+function decisionSettings({ config }: LoadedConfig): DecisionSettings {
+  const { confirmTags, unattended } = config.policy;
+  return { confirmTags, unattended, sandbox: config.sandbox };
+}
+
+/** Every limit there is, also where nobody set one. */
+function reportedLimits({ config }: LoadedConfig): Parameters<typeof catalogFor>[1]['limits'] {
+  return {
+    'tools.readPageLines': config.tools.readPageLines,
+    'tools.resultChars': config.tools.resultChars,
+    'tools.timeouts': Object.fromEntries(config.tools.timeoutsMs),
+    'tools.disable': [...config.tools.disable],
+    'policy.expiryMs': config.policy.expiryMs,
+    'policy.unattended': config.policy.unattended,
+    'policy.confirmTags': [...config.policy.confirmTags],
+    'workspace.readRoots': [...config.workspace.readRoots],
+    'workspace.writeRoots': [...config.workspace.writeRoots],
+    'workspace.guestRoots': [...config.workspace.guestRoots],
+    'net.allowedHosts': config.net.allowedHosts.length === 0 ? null : [...config.net.allowedHosts],
+    'net.blockedHosts': config.net.blockedHosts.length === 0 ? null : [...config.net.blockedHosts],
+    'net.internalOrigins': config.net.internalOrigins.length === 0 ? null : [...config.net.internalOrigins],
+  };
+}
+
+/** Equal calls have equal keys in this home and in no other: a key tells nothing about the arguments elsewhere. */
+function keyedBy(home: Home): (text: string) => string {
+  const key = home.readOrCreateKey('argument', 32);
+  return (text) => hmacSha256Hex(key, text);
+}
+
+function redactorOf({ secrets }: ComposeOptions): (text: string) => string {
+  const redactor = createRedactor();
+  for (const [name, value] of Object.entries(secrets ?? {})) redactor.register(name, value);
+  return redactor.redact;
+}
+
+/** A token that was revoked, or given less trust, takes its open requests with it. */
+async function trustNow(caller: Caller, { tokens }: Memories): Promise<Trust> {
+  if (!caller.principal.startsWith('token:') || caller.principal === 'token:local') return caller.trust;
+  return (await tokens.trustOf(caller.principal)) ?? 'guest';
+}
+
+async function trustFolder(folder: string, by: string, { trustedFolders }: Memories): Promise<void> {
+  const real = realFolder(folder);
+  if (real === null) throw new CapabilityError('malformed_request', `${folder} is not a folder.`);
+  await trustedFolders.trust(real, { by, now: systemClock.now() });
+}
+
+function doctorParts({ options, open, loaded, powers, registry, policy, warnings }: SurfaceParts): Parameters<typeof diagnose>[0] {
+  return {
+    home: options.home.path,
+    nodeVersion: process.version,
+    sandbox: powers.sandbox,
+    configFiles: loaded.files,
+    warnings,
+    ruleProblems: loaded.ruleProblems,
+    untrusted: loaded.untrusted,
+    probeStore: () => open.journal.heartbeat(),
+    countTools: () => registry.snapshot().size,
+    lint: async () => lintRules(await policy.rules(), registry.snapshot().all(), { broad: true }).map((item) => `${item.rule}: ${item.message}`),
+    daemonRuns: options.daemonRuns,
+  };
+}

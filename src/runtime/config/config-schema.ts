@@ -1,0 +1,179 @@
+// What a configuration file may say: the one schema, from which the checks, the types and the published JSON Schema come.
+import { z } from 'zod';
+import { sessionModes } from '../../contract/index.ts';
+import { durationPattern, readDuration } from './duration.ts';
+
+// Each `error` completes the sentence "expected …".
+
+/** No control characters. Written so that validators without Unicode classes can read it in the published schema. */
+const visibleText = /^[\u0020-\u007e\u00a0-\uffff]{1,4096}$/;
+const toolName = /^[A-Za-z0-9_.-]{1,64}$/;
+
+function text(error: string): z.ZodString {
+  return z.string({ error }).regex(visibleText, { error });
+}
+
+function list<Item extends z.ZodType>(item: Item, items: string): z.ZodArray<Item> {
+  return z.array(item, { error: `a list of ${items}` });
+}
+
+function words<const Word extends string>(all: readonly Word[]): z.ZodEnum<{ [Key in Word]: Key }> {
+  return z.enum(all, { error: `one of ${all.join(', ')}` });
+}
+
+function wholeNumber(least: number, most: number): z.ZodInt {
+  const error = `a whole number from ${least} to ${most}`;
+  return z.int({ error }).min(least, { error }).max(most, { error });
+}
+
+function duration(least: string, most: string): z.ZodString {
+  const error = `a duration from ${least} to ${most}, such as 90s, 30m, 24h or 7d`;
+  const bounds = [least, most].map((bound) => readDuration(bound) ?? 0);
+  return z
+    .string({ error })
+    .regex(durationPattern, { error })
+    .refine((value) => clamp(readDuration(value) ?? -1, bounds) === readDuration(value), { error });
+}
+
+function clamp(value: number, [least = 0, most = 0]: readonly number[]): number {
+  return Math.min(Math.max(value, least), most);
+}
+
+function section<Shape extends z.core.$ZodLooseShape>(shape: Shape): z.ZodObject<Shape, z.core.$strict> {
+  return z.strictObject(shape, {
+    error: (issue) => (issue.code === 'unrecognized_keys' ? undefined : 'a map of settings'),
+  });
+}
+
+const folder = text('a path: relative to the workspace, absolute, or below ~/');
+const zone = text('a path or a glob such as src/** (relative ones start at the workspace)');
+const host = text('a host name or an address');
+
+/** Read by kernel/policy one by one, so that a rule that cannot be read does not take the others with it. */
+const rule = z.unknown().meta({
+  type: 'object',
+  required: ['effect'],
+  additionalProperties: false,
+  properties: {
+    effect: { enum: ['ALLOW', 'ASK', 'DENY', 'allow', 'ask', 'deny'] },
+    agent: { type: 'string', description: 'The agent it speaks of; absent or * for all.' },
+    scope: { type: 'string', description: 'The same as agent, written as global or agent:NAME.' },
+    tool: { type: 'string', description: 'The name of one tool; absent or * for all.' },
+    capability: { type: 'string', description: 'The same as tool.' },
+    target: {
+      type: 'string',
+      description: 'A path, URL, host or command, or a glob such as src/**; absent or * for all.',
+    },
+    action: { type: 'string', description: 'What is done to the target: read, write, run … Absent or * for all.' },
+    window: {
+      type: 'object',
+      description: 'Daily hours in which it holds, the end excluded; they may cross midnight.',
+      required: ['from', 'to'],
+      additionalProperties: false,
+      properties: {
+        from: { type: 'string', description: 'Such as "22:00".' },
+        to: { type: 'string', description: 'Such as "06:00", up to "24:00".' },
+        zone: { type: 'string', description: 'A time zone such as Europe/Berlin.' },
+        tz: { type: 'string', description: 'The same as zone.' },
+      },
+    },
+    note: { type: 'string', description: 'Your reason; it is shown when the rule refuses or asks.' },
+  },
+});
+
+const workspace = section({
+  readRoots: list(folder, 'paths')
+    .optional()
+    .describe('Where tools may read; what may be written may be read too. Replaces the default, the workspace.'),
+  writeRoots: list(folder, 'paths').optional().describe('Where tools may write. Replaces the default, the workspace.'),
+  guestRoots: list(folder, 'paths').optional().describe('Where guests may read. By default nowhere.'),
+  zones: section({
+    blocked: list(zone, 'paths and globs').optional().describe('Never written.'),
+    silent: list(zone, 'paths and globs').optional().describe('Written without a question.'),
+    prompt: list(zone, 'paths and globs').optional().describe('Asked about before each write, in every mode.'),
+  })
+    .optional()
+    .describe('Parts of the write roots with a rule of their own. The strictest that covers a path holds.'),
+  protected: list(folder, 'paths').optional().describe('More files and folders that no tool may read or write.'),
+});
+
+const net = section({
+  internalOrigins: list(text('an origin such as http://127.0.0.1:8080'), 'origins')
+    .optional()
+    .describe('Exact origins that may be fetched although they are internal. Only in your own file.'),
+  allowedHosts: list(host, 'hosts')
+    .optional()
+    .describe('Where not empty, the only hosts, with their subdomains, that are fetched. Only in your own file.'),
+  blockedHosts: list(host, 'hosts').optional().describe('Hosts, with their subdomains, that are never fetched.'),
+});
+
+const policy = section({
+  rules: list(rule, 'rules')
+    .optional()
+    .describe('Standing rules. Those of both files hold; the most specific one that matches decides.'),
+  confirmTags: list(text('a tag'), 'tags').optional().describe('Tools with one of these tags ask in every mode.'),
+  unattended: words(['deny', 'queue'])
+    .optional()
+    .describe('What becomes of a question while nobody is there to answer.'),
+  expiry: duration('1m', '30d').optional().describe('How long a request for approval stays open.'),
+});
+
+const approvals = section({
+  elicitation: list(text('a principal such as token:ci'), 'principals')
+    .optional()
+    .describe('Clients that may carry your answer to a question of theirs. Only in your own file.'),
+});
+
+const tools = section({
+  disable: list(
+    z.string({ error: 'the name of a tool' }).regex(toolName, { error: 'the name of a tool' }),
+    'tool names',
+  )
+    .optional()
+    .describe('Tools that are not there at all.'),
+  timeouts: z
+    .record(z.string().regex(toolName, { error: 'the name of a tool' }), duration('1s', '1h'), {
+      error: 'a map of tool names to durations',
+    })
+    .optional()
+    .describe('Time limits of single tools, such as shell: 2m.'),
+  readPageLines: wholeNumber(10, 10_000).optional().describe('Lines of a page of file_read.'),
+  resultChars: wholeNumber(1_000, 1_000_000)
+    .optional()
+    .describe('Characters of a result that are shown; the rest is kept and can be read.'),
+});
+
+const audit = section({
+  durability: words(['process', 'power'])
+    .optional()
+    .describe('What a record survives: the end of the process, or a power cut too (slower). Only in your own file.'),
+  signEvery: wholeNumber(1, 100_000)
+    .optional()
+    .describe('Events between two signatures of the audit chain. Only in your own file.'),
+});
+
+/** One file, whichever: all keys are optional, and none is unknown. */
+export const configFileSchema = section({
+  mode: words(sessionModes).optional().describe('The mode of new sessions.'),
+  workspace: workspace.optional().describe('Which files tools may touch.'),
+  sandbox: words(['required', 'prefer', 'off'])
+    .optional()
+    .describe('required: no shell command without a whole sandbox; prefer: ask where there is none; off: never one.'),
+  net: net.optional().describe('What may be fetched.'),
+  policy: policy.optional().describe('Who may do what.'),
+  approvals: approvals.optional().describe('How questions are answered.'),
+  tools: tools.optional().describe('The built-in tools.'),
+  audit: audit.optional().describe('The audit trail.'),
+});
+
+/** What one file says. */
+export type ConfigFile = z.infer<typeof configFileSchema>;
+
+/** All that files can say, nothing left open. */
+export type Settings = Complete<ConfigFile>;
+
+type Complete<Value> = Value extends readonly (infer Item)[]
+  ? readonly Item[]
+  : Value extends object
+    ? { readonly [Key in keyof Value]-?: Complete<Exclude<Value[Key], undefined>> }
+    : Value;

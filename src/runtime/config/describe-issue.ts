@@ -1,0 +1,97 @@
+// Says of a value that the schema refuses what was found and what is expected.
+import type { z } from 'zod';
+import type { JsonValue } from '../../contract/index.ts';
+import { escapeVisible, nearNames } from '../../text/index.ts';
+import { defaultSettings } from './default-settings.ts';
+import type { Path } from './yaml/read-yaml.ts';
+
+export interface IssueText {
+  readonly path: Path;
+  /** Whether the key is at fault or the value. */
+  readonly part: 'key' | 'value';
+  readonly message: string;
+}
+
+const maxShownChars = 60;
+
+/** One text for each unknown key, one for anything else. */
+export function describeIssue(issue: z.core.$ZodIssue, root: JsonValue): readonly IssueText[] {
+  const path = issue.path.filter((step) => typeof step !== 'symbol');
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => ({ path: [...path, key], part: 'key', message: unknownKey(path, key) }));
+    case 'invalid_key': {
+      const expected = issue.issues[0]?.message ?? 'another key';
+      return [
+        {
+          path,
+          part: 'key',
+          message: `${pathText(path)}: found the key ${shown(path.at(-1) ?? null)}; expected ${expected}.`,
+        },
+      ];
+    }
+    default: {
+      const place = path.length === 0 ? '' : `${pathText(path)}: `;
+      return [
+        { path, part: 'value', message: `${place}found ${shown(valueAt(root, path))}; expected ${issue.message}.` },
+      ];
+    }
+  }
+}
+
+/** `workspace.readRoots[1]`. */
+function pathText(path: Path): string {
+  return path
+    .map((step, at) => (typeof step === 'number' ? `[${step}]` : `${at === 0 ? '' : '.'}${cut(step)}`))
+    .join('');
+}
+
+/** For a message. */
+export function shown(value: JsonValue): string {
+  if (value === null) return 'nothing';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'a map' : cut(JSON.stringify(value));
+}
+
+/** The value at a path of own keys; null where there is none. */
+export function valueAt(root: JsonValue, path: Path): JsonValue {
+  let value: JsonValue | undefined = root;
+  for (const step of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return null;
+    // A list or a map, whose keys and indices are own; raw numbers come from JSON only.
+    value = (value as { readonly [key: string | number]: JsonValue })[step];
+  }
+  return value ?? null;
+}
+
+function cut(text: string): string {
+  const visible = escapeVisible(text);
+  return visible.length > maxShownChars ? `${visible.slice(0, maxShownChars)}…` : visible;
+}
+
+function unknownKey(path: Path, key: string): string {
+  const known = keysAt(path);
+  const near = nearNames(key, known, 1).map((name) => pathText([...path, name]));
+  const elsewhere = settingPaths.filter((setting) => setting.split('.').at(-1) === key);
+  const [meant] = [...near, ...elsewhere];
+  const whose = path.length === 0 ? 'a setting' : `a setting of ${pathText(path)}`;
+  const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
+  return `${cut(JSON.stringify(key))} is not ${whose}.${hint} Expected one of ${known.join(', ')}.`;
+}
+
+function keysAt(path: Path): readonly string[] {
+  let at: object = defaultSettings;
+  for (const step of path) at = new Map<string | number, object>(Object.entries(at)).get(step) ?? {};
+  return Object.keys(at);
+}
+
+/** All settings that have a value of their own, as `workspace.zones.blocked`. */
+const settingPaths: readonly string[] = leavesOf(defaultSettings);
+
+function leavesOf(section: object): string[] {
+  return Object.entries(section).flatMap(([key, value]: [string, unknown]) => {
+    const isSection =
+      typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0;
+    return isSection ? leavesOf(value).map((below) => `${key}.${below}`) : [key];
+  });
+}

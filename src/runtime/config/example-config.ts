@@ -1,0 +1,64 @@
+// The file that a project starts with: every setting it may hold, with its default, ready to be uncommented.
+
+/** Sets nothing but the mode to its default. `#` before a word is a setting, `# ` a remark. */
+export function exampleConfig(): string {
+  return `# What agents may do in this folder. Gatehouse reads this file once the folder is trusted: gatehouse trust
+# Lines that begin with "#" and a word show a setting and its default or an example; remove the "#" to set it.
+
+# How tools are gated in new sessions:
+#   readonly   reading is free, anything else is asked about
+#   plan-only  reading is free, most other things are refused
+#   full-auto  tools run without a question, within the limits below
+mode: readonly
+
+#workspace:
+  # Where tools may read and write: relative to this folder, absolute, or below ~/. A list replaces the default, this folder.
+#  readRoots: [.]
+#  writeRoots: [.]
+  # Where guests may read; nowhere unless listed.
+#  guestRoots: []
+  # Parts of the write roots with a rule of their own. A pattern that begins with "*" needs quotes.
+#  zones:
+#    blocked: [dist]
+#    silent: [drafts]
+#    prompt: ['**/*.sql']
+  # More files and folders that no tool may read or write.
+#  protected: [private]
+
+# Shell commands: required (never without a whole sandbox), prefer (ask where there is none), off (never a sandbox).
+#sandbox: prefer
+
+#net:
+  # Hosts, with their subdomains, that are never fetched.
+#  blockedHosts: [ads.example.com]
+
+#policy:
+  # The most specific rule that matches decides. A rule is about one tool, target, action or agent, or about all where it is silent.
+#  rules:
+#    - effect: ALLOW
+#      tool: file_write
+#      target: notes/**
+#      note: Notes are the agent's own.
+#    - effect: DENY
+#      tool: shell
+#      window: { from: '22:00', to: '06:00', zone: Europe/Berlin }
+#      note: Nobody is watching at night.
+  # Tools with one of these tags ask in every mode.
+#  confirmTags: []
+  # What becomes of a question while nobody is there to answer: deny or queue.
+#  unattended: deny
+  # How long a request for approval stays open.
+#  expiry: 24h
+
+#tools:
+  # Tools that are not there at all.
+#  disable: []
+  # Time limits of single tools.
+#  timeouts: { shell: 2m }
+  # Lines of a page of file_read, and characters of a result that are shown.
+#  readPageLines: 200
+#  resultChars: 50000
+
+# Only your own file, ~/.config/gatehouse/config.yaml, may also hold net.internalOrigins, net.allowedHosts, approvals and audit.
+`;
+}

@@ -1,0 +1,335 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { loadConfig, type LoadedConfig } from './load-config.ts';
+
+let user: string;
+let workspace: string;
+let ownerFile: string;
+let projectFile: string;
+
+beforeEach(() => {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-config-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  user = join(folder, 'user');
+  workspace = join(folder, 'work');
+  ownerFile = join(user, '.config', 'gatehouse', 'config.yaml');
+  projectFile = join(workspace, 'gatehouse.yaml');
+  mkdirSync(dirname(ownerFile), { recursive: true });
+  mkdirSync(workspace);
+});
+
+interface Case {
+  readonly env?: Record<string, string>;
+  readonly trusted?: readonly string[];
+}
+
+function load({ env = {}, trusted = [workspace] }: Case = {}): Promise<LoadedConfig> {
+  return loadConfig({
+    home: { path: join(user, '.gatehouse') },
+    workspace,
+    env: { HOME: user, ...env },
+    trustedFolders: trusted,
+  });
+}
+
+const owner = (text: string): void => writeFileSync(ownerFile, text);
+const project = (text: string): void => writeFileSync(projectFile, text);
+
+describe('without a file', () => {
+  it('answers the defaults', async () => {
+    expect(await load()).toEqual({
+      config: {
+        mode: 'readonly',
+        workspace: {
+          readRoots: [workspace],
+          writeRoots: [workspace],
+          guestRoots: [],
+          zones: { blocked: [], silent: [], prompt: [] },
+          protected: [],
+        },
+        sandbox: 'prefer',
+        net: { internalOrigins: [], allowedHosts: [], blockedHosts: [] },
+        policy: { rules: [], confirmTags: [], unattended: 'deny', expiryMs: 86_400_000 },
+        approvals: { elicitation: [] },
+        tools: { disable: [], timeoutsMs: new Map(), readPageLines: 200, resultChars: 50_000 },
+        audit: { durability: 'process', signEvery: 256 },
+      },
+      files: [],
+      protectedPaths: [ownerFile, projectFile],
+      warnings: [],
+      ruleProblems: [],
+      untrusted: null,
+    });
+  });
+
+  it('loads neither the parser nor the schema', () => {
+    const program = (file: string): string => `
+      import { registerHooks } from 'node:module';
+      const loaded = [];
+      registerHooks({ load(url, context, next) { loaded.push(url); return next(url, context); } });
+      const { loadConfig } = await import(${JSON.stringify(new URL('load-config.ts', import.meta.url).href)});
+      const before = loaded.length;
+      await loadConfig({ home: { path: '/h' }, workspace: ${JSON.stringify(workspace)}, env: { HOME: ${JSON.stringify(user)} }, trustedFolders: [] });
+      const here = loaded.filter((url) => url.includes('/runtime/config/'));
+      const late = loaded.slice(before).filter((url) => /node_modules.(zod|yaml)./.test(url));
+      console.log(here.some((url) => url.includes('${file}')), late.length > 0);`;
+    const run = (file: string): string =>
+      execFileSync(process.execPath, ['--input-type=module', '-e', program(file)], { encoding: 'utf8' }).trim();
+    expect(run('config-schema')).toBe('false false');
+    owner('mode: readonly');
+    // The same measurement sees them where there is a file.
+    expect(run('config-schema')).toBe('true true');
+  });
+});
+
+describe('the file of the owner', () => {
+  it('sets every setting', async () => {
+    owner(`
+mode: plan-only
+workspace:
+  readRoots: [., ~/notes, /srv/data/, ../other]
+  writeRoots: [out]
+  guestRoots: [docs]
+  zones: { blocked: [dist], silent: ['drafts/**'], prompt: ['**/*.sql'] }
+  protected: [private, ~/diary]
+sandbox: required
+net: { internalOrigins: ['http://127.0.0.1:8080'], allowedHosts: [example.com], blockedHosts: [ads.example.com] }
+policy:
+  rules: [{ effect: ASK, tool: file_read, target: 'src/**', note: why }]
+  confirmTags: [money]
+  unattended: queue
+  expiry: 90m
+approvals: { elicitation: ['token:ci'] }
+tools: { disable: [shell], timeouts: { web_fetch: 90s }, readPageLines: 100, resultChars: 1000 }
+audit: { durability: power, signEvery: 1 }
+`);
+    const loaded = await load();
+    expect(loaded.config).toEqual({
+      mode: 'plan-only',
+      workspace: {
+        readRoots: [workspace, join(user, 'notes'), '/srv/data', join(workspace, '../other')],
+        writeRoots: [join(workspace, 'out')],
+        guestRoots: [join(workspace, 'docs')],
+        zones: { blocked: ['dist'], silent: ['drafts/**'], prompt: ['**/*.sql'] },
+        protected: [join(workspace, 'private'), join(user, 'diary')],
+      },
+      sandbox: 'required',
+      net: {
+        internalOrigins: ['http://127.0.0.1:8080'],
+        allowedHosts: ['example.com'],
+        blockedHosts: ['ads.example.com'],
+      },
+      policy: {
+        rules: [
+          {
+            id: expect.stringMatching(/^conf_[0-9a-f]{12}$/),
+            effect: 'ASK',
+            agent: null,
+            tool: 'file_read',
+            target: 'src/**',
+            action: null,
+            window: null,
+            note: 'why',
+            source: { kind: 'file', file: ownerFile, line: 12 },
+          },
+        ],
+        confirmTags: ['money'],
+        unattended: 'queue',
+        expiryMs: 5_400_000,
+      },
+      approvals: { elicitation: ['token:ci'] },
+      tools: {
+        disable: ['shell'],
+        timeoutsMs: new Map([['web_fetch', 90_000]]),
+        readPageLines: 100,
+        resultChars: 1000,
+      },
+      audit: { durability: 'power', signEvery: 1 },
+    });
+    expect(loaded.files).toEqual([ownerFile]);
+  });
+
+  it.each(['', '# remarks alone\n', '---\n', '\ufeff'])('says nothing when it is %j', async (text) => {
+    owner(text);
+    expect((await load()).config.mode).toBe('readonly');
+  });
+
+  it('is the one that GATEHOUSE_CONFIG names, which has to be there', async () => {
+    owner('mode: full-auto');
+    const named = join(user, 'named.yaml');
+    await expect(load({ env: { GATEHOUSE_CONFIG: named } })).rejects.toMatchObject({
+      code: 'invalid_config',
+      message: `${named} is not there, but GATEHOUSE_CONFIG names it. Create it, or unset GATEHOUSE_CONFIG.`,
+    });
+    writeFileSync(named, 'mode: plan-only');
+    const loaded = await load({ env: { GATEHOUSE_CONFIG: named } });
+    expect(loaded.config.mode).toBe('plan-only');
+    expect(loaded.protectedPaths).toEqual([named, ownerFile, projectFile]);
+  });
+
+  it('is read through links, and protected under both names', async () => {
+    writeFileSync(join(user, 'dotfile.yaml'), 'mode: plan-only');
+    symlinkSync(join(user, 'dotfile.yaml'), ownerFile);
+    const loaded = await load();
+    expect(loaded.config.mode).toBe('plan-only');
+    expect(loaded.protectedPaths).toEqual([ownerFile, projectFile, join(user, 'dotfile.yaml')]);
+  });
+
+  it('is refused when it is a folder, or every user can change it', async () => {
+    owner('mode: full-auto');
+    chmodSync(ownerFile, 0o666);
+    await expect(load()).rejects.toMatchObject({
+      code: 'invalid_config',
+      message: `${ownerFile} can be changed by every user of this machine. Make it yours alone (chown, chmod 600).`,
+    });
+    rmSync(ownerFile);
+    mkdirSync(ownerFile);
+    await expect(load()).rejects.toMatchObject({
+      code: 'invalid_config',
+      message: `${ownerFile} is a folder, not a file.`,
+    });
+  });
+});
+
+describe('the file of a project', () => {
+  it('does not act, and is not even parsed, until its folder is trusted', async () => {
+    project('mode: [');
+    for (const trusted of [[], [dirname(workspace)], [join(workspace, 'sub')], [`${workspace}/`]]) {
+      const loaded = await load({ trusted });
+      expect([loaded.untrusted, loaded.config.mode, loaded.files]).toEqual([projectFile, 'readonly', []]);
+    }
+    await expect(load()).rejects.toMatchObject({ code: 'invalid_config' });
+  });
+
+  it('acts by the real path of its folder, whatever link leads there', async () => {
+    project('mode: plan-only');
+    const real = workspace;
+    workspace = `${real}-link`;
+    symlinkSync(real, workspace);
+    expect((await load({ trusted: [workspace] })).untrusted).toBe(join(workspace, 'gatehouse.yaml'));
+    expect((await load({ trusted: [real] })).config.mode).toBe('plan-only');
+  });
+
+  it('is refused when it is a link out of the folder that was trusted', async () => {
+    writeFileSync(join(user, 'other.yaml'), 'mode: full-auto');
+    symlinkSync(join(user, 'other.yaml'), projectFile);
+    await expect(load()).rejects.toMatchObject({
+      code: 'invalid_config',
+      message: expect.stringContaining('is a link to'),
+    });
+  });
+
+  it('draws a warning when every user can change it', async () => {
+    project('mode: plan-only');
+    chmodSync(projectFile, 0o666);
+    expect((await load()).warnings).toEqual([
+      `${projectFile} can be changed by every user of this machine: whoever can change it changes the policy of this folder.`,
+    ]);
+  });
+
+  it('named by GATEHOUSE_CONFIG is the file of the owner, once', async () => {
+    project('audit: { signEvery: 5 }\npolicy: { rules: [{ effect: ASK, tool: shell }] }');
+    const loaded = await load({ env: { GATEHOUSE_CONFIG: projectFile }, trusted: [] });
+    expect([loaded.config.audit.signEvery, loaded.config.policy.rules.length, loaded.untrusted]).toEqual([5, 1, null]);
+  });
+});
+
+describe('both files', () => {
+  it('hold together: the project goes before the owner, key by key', async () => {
+    owner(
+      'mode: plan-only\nworkspace: { readRoots: [a], writeRoots: [b] }\npolicy: { expiry: 1h, unattended: queue }\ntools: { timeouts: { shell: 5s, web_fetch: 6s }, readPageLines: 50 }',
+    );
+    project(
+      'mode: full-auto\nworkspace: { readRoots: [c] }\npolicy: { expiry: 2h }\ntools: { timeouts: { shell: 7s } }',
+    );
+    const { config, files } = await load();
+    expect(files).toEqual([ownerFile, projectFile]);
+    expect(config.mode).toBe('full-auto');
+    expect(config.workspace.readRoots).toEqual([join(workspace, 'c')]);
+    expect(config.workspace.writeRoots).toEqual([join(workspace, 'b')]);
+    expect([config.policy.expiryMs, config.policy.unattended]).toEqual([7_200_000, 'queue']);
+    expect(config.tools.timeoutsMs).toEqual(
+      new Map([
+        ['shell', 7_000],
+        ['web_fetch', 6_000],
+      ]),
+    );
+    expect(config.tools.readPageLines).toBe(50);
+  });
+
+  it('add up where they only tighten', async () => {
+    const both = (name: string): string =>
+      `workspace: { protected: [/${name}], zones: { blocked: [${name}], prompt: [${name}], silent: [${name}] } }\nnet: { blockedHosts: [${name}.example] }\npolicy: { confirmTags: [${name}] }\ntools: { disable: [${name}] }\n`;
+    owner(both('mine'));
+    project(both('theirs'));
+    const { config } = await load();
+    expect(config.workspace.protected).toEqual(['/mine', '/theirs']);
+    expect(config.workspace.zones).toEqual({
+      blocked: ['mine', 'theirs'],
+      prompt: ['mine', 'theirs'],
+      silent: ['theirs'],
+    });
+    expect(config.net.blockedHosts).toEqual(['mine.example', 'theirs.example']);
+    expect(config.policy.confirmTags).toEqual(['mine', 'theirs']);
+    expect(config.tools.disable).toEqual(['mine', 'theirs']);
+  });
+
+  it.each([
+    ['required', 'off', 'required'],
+    ['prefer', 'off', 'prefer'],
+    ['off', 'prefer', 'prefer'],
+    ['off', 'off', 'off'],
+    [null, 'off', 'off'],
+    ['off', null, 'off'],
+  ])('let the stricter sandbox hold: %s and %s make %s', async (mine, theirs, holds) => {
+    if (mine !== null) owner(`sandbox: ${mine}`);
+    if (theirs !== null) project(`sandbox: ${theirs}`);
+    const { config, warnings } = await load();
+    expect(config.sandbox).toBe(holds);
+    const isLoosened = mine !== null && theirs !== null && holds !== theirs;
+    expect(warnings).toEqual(
+      isLoosened
+        ? [`${projectFile} sets sandbox: ${theirs}; sandbox: ${mine} of your own file is stricter and holds.`]
+        : [],
+    );
+  });
+
+  it('bring their rules, the owner first, each with its line', async () => {
+    owner('policy:\n  rules:\n    - effect: DENY\n      tool: shell\n');
+    project('policy:\n  rules:\n\n    - { effect: ALLOW, tool: shell }\n    # a remark\n    - effect: ASK\n');
+    const { rules } = (await load()).config.policy;
+    expect(rules.map(({ effect, source }) => [effect, source])).toEqual([
+      ['DENY', { kind: 'file', file: ownerFile, line: 3 }],
+      ['ALLOW', { kind: 'file', file: projectFile, line: 4 }],
+      ['ASK', { kind: 'file', file: projectFile, line: 6 }],
+    ]);
+  });
+});
+
+describe('rules', () => {
+  it('that cannot be read and are no DENY are reported with file and line, and the rest holds', async () => {
+    owner(
+      'policy:\n  rules:\n    - { effect: ALLOW, tool: "" }\n    - { effect: ASK, tol: x }\n    - { effect: DENY, tool: shell }\n',
+    );
+    const { config, ruleProblems } = await load();
+    expect(config.policy.rules.map(({ effect }) => effect)).toEqual(['DENY']);
+    expect(ruleProblems.map(({ effect, source }) => [effect, source])).toEqual([
+      ['ALLOW', { kind: 'file', file: ownerFile, line: 3 }],
+      ['ASK', { kind: 'file', file: ownerFile, line: 4 }],
+    ]);
+    expect(ruleProblems[1]?.message).toContain('found "tol"');
+  });
+
+  it('keep their ids when they move, and differ even where they say the same', async () => {
+    owner('policy:\n  rules:\n    - { effect: ASK, tool: a }\n    - { effect: ASK, tool: b }\n');
+    const before = (await load()).config.policy.rules.map(({ id }) => id);
+    owner(
+      '# moved\npolicy:\n  rules:\n    - { tool: b, effect: ask }\n    - { effect: ASK, tool: a }\n    - { effect: ASK, tool: a }\n',
+    );
+    const after = (await load()).config.policy.rules.map(({ id }) => id);
+    expect(after).toEqual([before[1], before[0], `${before[0]}_2`]);
+  });
+});

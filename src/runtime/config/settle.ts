@@ -1,0 +1,100 @@
+// Joins what the files say with the defaults to the configuration that the parts of the system are given.
+import type { Rule } from '../../contract/index.ts';
+import type { ConfigFile, Settings } from './config-schema.ts';
+import { defaultSettings } from './default-settings.ts';
+import { readDuration } from './duration.ts';
+import { resolveFolder, type Surroundings } from './resolve-folder.ts';
+
+/** Everything that files can set, complete. Folders are absolute. */
+export type Config = Omit<Settings, 'policy' | 'tools'> & {
+  readonly policy: Omit<Settings['policy'], 'rules' | 'expiry'> & {
+    /** The owner's, then the project's, each in the order of its file. */
+    readonly rules: readonly Rule[];
+    readonly expiryMs: number;
+  };
+  readonly tools: Omit<Settings['tools'], 'timeouts'> & {
+    /** By the names as written; aliases are not resolved. */
+    readonly timeoutsMs: ReadonlyMap<string, number>;
+  };
+};
+
+export interface Layers {
+  readonly owner: ConfigFile;
+  readonly project: ConfigFile;
+  readonly rules: readonly Rule[];
+  readonly surroundings: Surroundings;
+}
+
+/**
+ * The project's word goes before the owner's, key by key. What only tightens adds up instead: blocked hosts, protected paths, the zones
+ * `blocked` and `prompt`, confirm tags, disabled tools. Of two sandboxes the stricter one holds.
+ */
+export function settle({ owner, project, rules, surroundings }: Layers): Config {
+  const defaults = defaultSettings;
+  const layers = [project, owner];
+  const pick = <Value>(of: (file: ConfigFile) => Value | undefined, otherwise: Value): Value => {
+    const values = layers.map(of).filter((value) => value !== undefined);
+    return values[0] ?? otherwise;
+  };
+  const sum = (of: (file: ConfigFile) => readonly string[] | undefined): readonly string[] => [
+    ...new Set(layers.toReversed().flatMap((file) => of(file) ?? [])),
+  ];
+  const folders = (list: readonly string[]): readonly string[] =>
+    list.flatMap((folder) => resolveFolder(folder, surroundings) ?? []);
+  return {
+    mode: pick((file) => file.mode, defaults.mode),
+    workspace: {
+      readRoots: folders(pick((file) => file.workspace?.readRoots, defaults.workspace.readRoots)),
+      writeRoots: folders(pick((file) => file.workspace?.writeRoots, defaults.workspace.writeRoots)),
+      guestRoots: folders(pick((file) => file.workspace?.guestRoots, defaults.workspace.guestRoots)),
+      zones: {
+        blocked: sum((file) => file.workspace?.zones?.blocked),
+        silent: pick((file) => file.workspace?.zones?.silent, defaults.workspace.zones.silent),
+        prompt: sum((file) => file.workspace?.zones?.prompt),
+      },
+      protected: folders(sum((file) => file.workspace?.protected)),
+    },
+    sandbox: stricterSandbox(owner.sandbox, project.sandbox) ?? defaults.sandbox,
+    net: {
+      internalOrigins: pick((file) => file.net?.internalOrigins, defaults.net.internalOrigins),
+      allowedHosts: pick((file) => file.net?.allowedHosts, defaults.net.allowedHosts),
+      blockedHosts: sum((file) => file.net?.blockedHosts),
+    },
+    policy: {
+      rules,
+      confirmTags: sum((file) => file.policy?.confirmTags),
+      unattended: pick((file) => file.policy?.unattended, defaults.policy.unattended),
+      expiryMs: readDuration(pick((file) => file.policy?.expiry, defaults.policy.expiry)) ?? 0,
+    },
+    approvals: { elicitation: pick((file) => file.approvals?.elicitation, defaults.approvals.elicitation) },
+    tools: {
+      disable: sum((file) => file.tools?.disable),
+      timeoutsMs: timeouts(layers.toReversed()),
+      readPageLines: pick((file) => file.tools?.readPageLines, defaults.tools.readPageLines),
+      resultChars: pick((file) => file.tools?.resultChars, defaults.tools.resultChars),
+    },
+    audit: {
+      durability: pick((file) => file.audit?.durability, defaults.audit.durability),
+      signEvery: pick((file) => file.audit?.signEvery, defaults.audit.signEvery),
+    },
+  };
+}
+
+type Sandbox = Settings['sandbox'];
+
+const strictness: readonly Sandbox[] = ['off', 'prefer', 'required'];
+
+/** Whether the project asks for less than the owner wrote down, and does not get it. */
+export function loosensSandbox(owner: ConfigFile, project: ConfigFile): boolean {
+  return project.sandbox !== undefined && stricterSandbox(owner.sandbox, project.sandbox) !== project.sandbox;
+}
+
+function stricterSandbox(left: Sandbox | undefined, right: Sandbox | undefined): Sandbox | undefined {
+  return strictness.findLast((sandbox) => sandbox === left || sandbox === right);
+}
+
+/** Later layers win, name by name. */
+function timeouts(layers: readonly ConfigFile[]): ReadonlyMap<string, number> {
+  const entries = layers.flatMap((file) => Object.entries(file.tools?.timeouts ?? {}));
+  return new Map(entries.map(([name, duration]) => [name, readDuration(duration) ?? 0]));
+}

@@ -1,0 +1,6 @@
+// Front door of the runtime: what surfaces and the library start from.
+export { commandLineCaller, httpCaller, libraryCaller, mcpCaller, stdioCaller, type TokenIdentity } from './callers.ts';
+export { composeLocal, type ComposeOptions } from './compose.ts';
+export { openDaemonHome } from './daemon/daemon-home.ts';
+export { openRuntime, type OpenOptions } from './open-runtime.ts';
+export { writeExampleConfig } from './write-example-config.ts';

@@ -1,0 +1,114 @@
+// What has to happen while a runtime lives: its heartbeat, claims of approved requests, overdue requests, ends of dead runtimes.
+import { isCapabilityError, type Clock, type Journal, type Outcome } from '../../contract/index.ts';
+import type { Gate } from '../../kernel/index.ts';
+
+const heartbeatMs = 4_000;
+const claimMs = 150;
+const tidyMs = 30_000;
+
+export interface Attendant {
+  /** Claims now what can be claimed. The outcome of the named request, when it was this runtime that ran it. */
+  claimNow(id: string): Promise<Outcome | null>;
+  /** Ends all of it; waits for a claim in flight. */
+  stop(): Promise<void>;
+}
+
+export interface AttendantDeps {
+  readonly journal: Journal;
+  readonly gate: Pick<Gate, 'runApproved'>;
+  readonly clock: Clock;
+  /** Told what went wrong in the background. */
+  readonly report: (message: string) => void;
+}
+
+export async function startAttendant(deps: AttendantDeps): Promise<Attendant> {
+  const { journal } = deps;
+  // Before the first call: what a dead runtime left behind is marked, and never run again.
+  await journal.recover();
+  let stopped = false;
+  let seen = -1;
+  const claims = createClaims(deps);
+  const every = (ms: number, work: () => Promise<void>): (() => Promise<void>) => repeat(ms, work, { deps, isStopped: () => stopped });
+  const loops = [
+    every(heartbeatMs, () => journal.heartbeat()),
+    every(claimMs, async () => {
+      // Other processes answer requests too; a store that nobody wrote to has nothing new to claim.
+      const count = await journal.changeCount();
+      if (count === seen) return;
+      await claims.all();
+      seen = count;
+    }),
+    every(tidyMs, async () => {
+      await journal.expireOverdue();
+      await journal.recover();
+      // A request of a runtime that died becomes claimable without anybody writing.
+      seen = -1;
+    }),
+  ];
+  return {
+    claimNow: (id) => claims.one(id),
+    async stop() {
+      stopped = true;
+      await Promise.all(loops.map((end) => end()));
+    },
+  };
+}
+
+interface Claims {
+  all(): Promise<void>;
+  one(id: string): Promise<Outcome | null>;
+}
+
+function createClaims(deps: AttendantDeps): Claims {
+  const running = new Map<string, Promise<Outcome | null>>();
+  return {
+    async all() {
+      const records = await deps.journal.claimable();
+      await Promise.all(records.map((record) => once(running, record.id, () => deps.gate.runApproved(record))));
+    },
+    async one(id) {
+      const inFlight = running.get(id);
+      if (inFlight !== undefined) return inFlight;
+      const record = (await deps.journal.claimable()).find((item) => item.id === id);
+      return record === undefined ? null : once(running, id, () => deps.gate.runApproved(record));
+    },
+  };
+}
+
+/** One claim of a request at a time within this process; between processes the store decides. */
+function once(running: Map<string, Promise<Outcome | null>>, id: string, work: () => Promise<Outcome | null>): Promise<Outcome | null> {
+  const known = running.get(id);
+  if (known !== undefined) return known;
+  const run = work().finally(() => running.delete(id));
+  running.set(id, run);
+  return run;
+}
+
+interface RepeatParts {
+  readonly deps: AttendantDeps;
+  readonly isStopped: () => boolean;
+}
+
+/** Answers how to end the loop: it resolves when a turn in flight is over. */
+function repeat(ms: number, work: () => Promise<void>, { deps, isStopped }: RepeatParts): () => Promise<void> {
+  let turn: Promise<void> = Promise.resolve();
+  let cancel: () => void = () => undefined;
+  const next = () => {
+    if (isStopped()) return;
+    cancel = deps.clock.after(ms, () => {
+      turn = work()
+        .catch((cause: unknown) => deps.report(describe(cause)))
+        .then(next);
+    });
+  };
+  next();
+  return async () => {
+    cancel();
+    await turn;
+  };
+}
+
+function describe(cause: unknown): string {
+  if (isCapabilityError(cause)) return `${cause.code}: ${cause.message}`;
+  return cause instanceof Error ? cause.message : String(cause);
+}

@@ -1,0 +1,206 @@
+// The Runtime of this process: every query and call of a surface, answered by the kernel over this home's store.
+import {
+  CapabilityError,
+  type ApprovalFilter,
+  type ApprovalStatus,
+  type ApprovalView,
+  type Caller,
+  type Catalog,
+  type EventQuery,
+  type GrantView,
+  type Journal,
+  type JsonValue,
+  type MatrixRow,
+  type Outcome,
+  type Owner,
+  type RecordedEvent,
+  type RuleProblem,
+  type Runtime,
+  type Tool,
+  type ToolFilter,
+} from '../../contract/index.ts';
+import { approvalView, describeTool, isVisible, reportCapabilities, summarise, type Gate, type Registry } from '../../kernel/index.ts';
+import type { Attendant } from './attendant.ts';
+import type { PolicySource } from './policy-source.ts';
+
+export interface LocalParts {
+  readonly workspace: string;
+  readonly registry: Registry;
+  readonly gate: Gate;
+  readonly journal: Journal;
+  readonly policy: PolicySource;
+  readonly attendant: Attendant;
+  readonly ruleProblems: readonly RuleProblem[];
+  readonly sandboxLevel: string;
+  readonly limits: Readonly<Record<string, JsonValue>>;
+  /** Principals whose elicitation counts as an answer, as the operator configured. */
+  readonly elicitation: readonly string[];
+  readonly matrix: () => Promise<readonly MatrixRow[]>;
+  readonly grants: () => Promise<readonly GrantView[]>;
+  readonly answerElicited: (id: string, principal: string, accepted: boolean) => Promise<void>;
+  readonly owner: Owner | null;
+  readonly close: () => Promise<void>;
+}
+
+const openStatuses: readonly ApprovalStatus[] = ['pending', 'approved', 'executing'];
+
+export function createLocalRuntime(parts: LocalParts): Runtime {
+  const { gate, journal, registry } = parts;
+  let closing: Promise<void> | null = null;
+  return {
+    workspace: parts.workspace,
+    tools: async (caller, filter) => listTools(caller, filter, parts),
+    describeTool: (caller, name) => catalogFor(caller, parts).describe(name),
+    capabilities: (caller) => catalogFor(caller, parts).capabilities(),
+    call: (call) => (closing === null ? gate.call(call) : Promise.resolve(closedOutcome(call.tool))),
+    explain: (call) => gate.explain(call),
+    collect: (caller, id) => gate.collect(caller, id),
+    approvals: (caller, filter) => listApprovals(caller, filter, parts),
+    approval: (caller, id) => showApproval(caller, id, parts),
+    withdraw: (caller, id) => withdraw(caller, id, parts),
+    mayElicit: (caller) => parts.elicitation.includes(caller.principal),
+    elicited: (caller, id, accepted) => elicited({ caller, id, accepted }, parts),
+    events: (query) => journal.events(query),
+    follow: (query, signal) => follow(query, signal, journal),
+    matrix: parts.matrix,
+    async rules() {
+      const [rules, view] = [await parts.policy.rules(), await parts.policy.current()];
+      return { rules, problems: parts.ruleProblems, revision: view.compiled.revision };
+    },
+    grants: parts.grants,
+    owner: parts.owner,
+    close() {
+      closing ??= parts.close();
+      return closing;
+    },
+  };
+
+  function closedOutcome(tool: string): Outcome {
+    return {
+      kind: 'refused',
+      callId: '',
+      tool,
+      decision: null,
+      receipt: null,
+      unrecorded: true,
+      by: 'resolve',
+      code: 'runtime_closed',
+      reason: 'Gatehouse is closing and takes no calls.',
+      hint: 'Start it again.',
+      problems: [],
+      nearest: [],
+      schema: null,
+    };
+  }
+
+  async function listTools(caller: Caller, filter: ToolFilter, { policy }: LocalParts) {
+    const view = await policy.current();
+    return registry
+      .list(filter)
+      .filter((tool: Tool) => isVisible(tool, caller))
+      .map((tool: Tool) => summarise(tool, caller, view));
+  }
+}
+
+/** What a caller may know of the tools: given to tools, listings and reports alike. */
+export function catalogFor(caller: Caller, parts: Pick<LocalParts, 'registry' | 'policy' | 'sandboxLevel' | 'limits'>): Catalog {
+  return {
+    async describe(name) {
+      const policy = await parts.policy.current();
+      return describeTool(name, { snapshot: parts.registry.snapshot(), caller, policy });
+    },
+    async capabilities() {
+      const policy = await parts.policy.current();
+      const { sandboxLevel, limits } = parts;
+      return reportCapabilities({ snapshot: parts.registry.snapshot(), caller, policy, sandboxLevel, limits });
+    },
+  };
+}
+
+/** The owner's own surfaces see every request; a client sees its own. */
+function mayRead(caller: Caller, principal: string): boolean {
+  return caller.seesHidden || caller.principal === principal;
+}
+
+async function listApprovals(caller: Caller, filter: ApprovalFilter, parts: LocalParts): Promise<readonly ApprovalView[]> {
+  const records = await parts.journal.approvals({
+    ...(filter.show === 'all' ? {} : { statuses: openStatuses }),
+    ...(caller.seesHidden ? {} : { principal: caller.principal }),
+    ...(filter.limit === undefined ? {} : { limit: filter.limit }),
+  });
+  return records.map((record) => approvalView(record, titleOf(record.tool, parts)));
+}
+
+async function showApproval(caller: Caller, id: string, parts: LocalParts): Promise<ApprovalView | null> {
+  const record = await parts.journal.approval(id);
+  if (record === null || !mayRead(caller, record.caller.principal)) return null;
+  return approvalView(record, titleOf(record.tool, parts));
+}
+
+function titleOf(tool: string, { registry }: LocalParts): string {
+  return registry.find(tool)?.title ?? tool;
+}
+
+async function withdraw(caller: Caller, id: string, { journal }: LocalParts): Promise<boolean> {
+  const record = await journal.approval(id);
+  if (record === null || !mayRead(caller, record.caller.principal)) return false;
+  const envelope = { approval: record.id, tool: record.tool, status: 'withdrawn', by: caller.principal };
+  return journal.close(record.id, ['pending', 'approved'], 'withdrawn', {
+    events: [{ kind: 'approval_closed', envelope, values: {} }],
+    note: null,
+  });
+}
+
+interface ElicitedAnswer {
+  readonly caller: Caller;
+  readonly id: string;
+  readonly accepted: boolean;
+}
+
+/** A client's own yes counts only where the operator said so for this principal, and only for its own request. */
+async function elicited({ caller, id, accepted }: ElicitedAnswer, parts: LocalParts): Promise<Outcome> {
+  const record = await parts.journal.approval(id);
+  const own = record !== null && record.caller.principal === caller.principal;
+  if (!own || !parts.elicitation.includes(caller.principal)) {
+    throw new CapabilityError('not_the_owner', `${caller.principal} may not answer requests for approval.`);
+  }
+  await parts.answerElicited(record.id, caller.principal, accepted);
+  await parts.attendant.claimNow(record.id);
+  return parts.gate.collect(caller, record.id);
+}
+
+const followMs = 200;
+
+async function* follow(query: EventQuery, signal: AbortSignal, journal: Journal): AsyncIterable<RecordedEvent> {
+  let { after } = query;
+  if (after === undefined) {
+    const [last] = (await journal.events({ ...query, limit: 1 })).slice(-1);
+    after = last === undefined ? { at: 0, writer: '', seq: 0 } : { at: last.at, writer: last.writer, seq: last.seq };
+  }
+  let seen = -1;
+  while (!signal.aborted) {
+    const count = await journal.changeCount();
+    if (count === seen) {
+      await pause(followMs, signal);
+      continue;
+    }
+    seen = count;
+    for (const event of await journal.events({ ...query, after })) {
+      after = { at: event.at, writer: event.writer, seq: event.seq };
+      seen = -1;
+      yield event;
+    }
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done, { once: true });
+  });
+}

@@ -1,0 +1,17 @@
+// Everything that is remembered, over one store.
+import type { Store } from '../../contract/index.ts';
+import { createGrants, createNotes, createRules, createSelfModels, createSessions, createTokens, createTrustedFolders } from '../../state/index.ts';
+
+export type Memories = ReturnType<typeof openMemories>;
+
+export function openMemories(store: Store) {
+  return {
+    rules: createRules(store),
+    grants: createGrants(store),
+    sessions: createSessions(store),
+    tokens: createTokens(store),
+    notes: createNotes(store),
+    selfModels: createSelfModels(store),
+    trustedFolders: createTrustedFolders(store),
+  };
+}

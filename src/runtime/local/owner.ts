@@ -1,0 +1,147 @@
+// The deciding authority of this process: given out only where the home could be opened by the owner, or on the owner's socket.
+import {
+  CapabilityError,
+  sessionModes,
+  type AnswerResult,
+  type ApprovalAnswer,
+  type ApprovalRecord,
+  type ApprovalView,
+  type Clock,
+  type Finding,
+  type Journal,
+  type NewRule,
+  type Owner,
+  type Rule,
+  type SessionMode,
+  type Trust,
+} from '../../contract/index.ts';
+import type { AuditFile } from '../../host/index.ts';
+import { answerRequest, approvalView, lintRules, type Gate, type Registry } from '../../kernel/index.ts';
+import type { Grants, Rules, Sessions, Tokens } from '../../state/index.ts';
+import { newId, randomHex, sha256Hex } from '../../text/index.ts';
+import type { Attendant } from './attendant.ts';
+
+export interface OwnerParts {
+  readonly gate: Gate;
+  readonly registry: Registry;
+  readonly journal: Journal;
+  readonly clock: Clock;
+  readonly rules: Rules;
+  readonly grants: Grants;
+  readonly sessions: Sessions;
+  readonly tokens: Tokens;
+  readonly attendant: Attendant;
+  readonly audit: AuditFile;
+  readonly approvalMs: number;
+  /** Called after every change of policy. */
+  readonly policyChanged: () => Promise<void>;
+  readonly trustFolder: (folder: string, by: string) => Promise<void>;
+  readonly diagnose: () => Promise<readonly Finding[]>;
+}
+
+export function createOwner(parts: OwnerParts): Owner {
+  return {
+    answer: (id, answer, by, signal) => answerAndWait({ id, answer, by, signal }, parts),
+    addRule: (rule, options) => addRule(rule, options, parts),
+    async removeRule(id, by) {
+      const rule = await parts.rules.remove(id, by);
+      if (rule === null) throw new CapabilityError('unknown_rule', `No stored rule has the id ${JSON.stringify(id)}. Rules of a configuration file are removed there.`);
+      await parts.policyChanged();
+      return rule;
+    },
+    async revokeGrant(id, by) {
+      const revoked = await parts.grants.revoke(id, by, parts.clock.now());
+      if (!revoked) throw new CapabilityError('unknown_grant', `No live grant has the id ${JSON.stringify(id)}.`);
+    },
+    sessions: () => parts.sessions.views(),
+    setSessionMode: (session, mode, by) => setMode({ session, mode, by }, parts),
+    async addToken(name, trust, by) {
+      if (trust !== 'operator' && trust !== 'guest') throw new CapabilityError('malformed_request', `A token's trust is operator or guest, not ${JSON.stringify(trust)}.`);
+      const token = `gh_${randomHex(32)}`;
+      const view = await parts.tokens.add({ name, trust: trust satisfies Trust, hash: sha256Hex(token), now: parts.clock.now() }, by);
+      return { view, token };
+    },
+    tokens: () => parts.tokens.views(),
+    async revokeToken(name, by) {
+      const revoked = await parts.tokens.revoke(name, by);
+      if (!revoked) throw new CapabilityError('malformed_request', `There is no token named ${JSON.stringify(name)}.`);
+    },
+    trustFolder: (folder, by) => parts.trustFolder(folder, by),
+    verifyAudit: () => parts.audit.verify(),
+    exportAudit: (query, by) => parts.audit.exportEvents(query, by),
+    redact: (writer, seq, fields, reason) => parts.journal.redact(writer, seq, fields, reason),
+    diagnose: parts.diagnose,
+  };
+}
+
+interface AnswerRequest {
+  readonly id: string;
+  readonly answer: ApprovalAnswer;
+  readonly by: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function answerAndWait({ id, answer, by, signal }: AnswerRequest, parts: OwnerParts): Promise<AnswerResult> {
+  const record = await parts.journal.approval(id);
+  if (record === null) throw new CapabilityError('unknown_approval', `No request for approval has the id ${JSON.stringify(id)}.`);
+  const { gate, journal, clock, approvalMs } = parts;
+  const end = await answerRequest(record, answer, by, { gate, journal, now: () => clock.now(), approvalMs });
+  if (!end.ok) {
+    return { approval: viewOf(record, parts), outcome: end.outcome, text: 'The edited call was refused; the request stays open.' };
+  }
+  if (answer.act === 'deny') return { approval: viewOf(end.record, parts), outcome: null, text: 'denied' };
+  return waitForEnd(end.record, signal, parts);
+}
+
+const waitMs = 100;
+/** How long an approver waits for another process to run what was approved. */
+const maxWaitMs = 10 * 60_000;
+
+/** Runs it here when this runtime may claim it; else waits for the one that owns it. */
+async function waitForEnd(record: ApprovalRecord, signal: AbortSignal | undefined, parts: OwnerParts): Promise<AnswerResult> {
+  const started = parts.clock.now();
+  for (;;) {
+    const outcome = await parts.attendant.claimNow(record.id);
+    const now = await parts.journal.approval(record.id);
+    if (now === null) throw new CapabilityError('internal', `The request ${record.id} is gone.`);
+    if (outcome !== null) return { approval: viewOf(now, parts), outcome, text: 'executed' };
+    if (now.status !== 'approved' && now.status !== 'executing') return { approval: viewOf(now, parts), outcome: now.outcome, text: endText(now) };
+    if (signal?.aborted === true || parts.clock.now() - started > maxWaitMs) {
+      return { approval: viewOf(now, parts), outcome: null, text: 'approved, waiting for the runtime that asked' };
+    }
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+  }
+}
+
+function endText(record: ApprovalRecord): string {
+  if (record.status === 'invalidated') return `not run: ${record.note ?? 'what would have run is not what was approved'}`;
+  return record.status === 'completed' || record.status === 'failed' ? 'executed by the runtime that asked' : record.status;
+}
+
+function viewOf(record: ApprovalRecord, { registry }: OwnerParts): ApprovalView {
+  return approvalView(record, registry.find(record.tool)?.title ?? record.tool);
+}
+
+async function addRule(rule: NewRule, options: { readonly broad: boolean; readonly by: string }, parts: OwnerParts): Promise<Rule> {
+  // Rules keep the canonical name, whatever name the author knows the tool by.
+  const tool = rule.tool === null ? null : (parts.registry.find(rule.tool)?.name ?? rule.tool);
+  const full: Rule = { ...rule, tool, id: newId('rule'), source: { kind: 'store' } };
+  const problem = lintRules([full], parts.registry.snapshot().all(), { broad: options.broad }).find((item) => item.severity === 'error');
+  if (problem !== undefined) throw new CapabilityError('invalid_rule', problem.message);
+  await parts.rules.add(full, options.by);
+  await parts.policyChanged();
+  return full;
+}
+
+interface ModeChange {
+  readonly session: string;
+  readonly mode: SessionMode;
+  readonly by: string;
+}
+
+async function setMode({ session, mode, by }: ModeChange, parts: OwnerParts): Promise<void> {
+  if (!sessionModes.includes(mode)) throw new CapabilityError('malformed_request', `A session's mode is one of ${sessionModes.join(', ')}.`);
+  await parts.sessions.setMode(session, mode, { by, now: parts.clock.now() });
+  await parts.policyChanged();
+}
+

@@ -1,0 +1,56 @@
+// The policy in force, read anew only when the store's revision moved: any process may have changed a rule, a grant or a session.
+import type { DecisionSettings, Rule, SessionMode, Store } from '../../contract/index.ts';
+import { compilePolicy, type PolicyView } from '../../kernel/index.ts';
+import type { Rules, Sessions } from '../../state/index.ts';
+import { sha256Hex } from '../../text/index.ts';
+
+export interface PolicySource {
+  current(): Promise<PolicyView>;
+  /** All rules in force: those of the configuration, then those of the store. */
+  rules(): Promise<readonly Rule[]>;
+}
+
+export interface PolicySourceDeps {
+  readonly store: Store;
+  readonly rules: Rules;
+  readonly sessions: Sessions;
+  /** Rules of the configuration files: fixed while this runtime lives. */
+  readonly configured: readonly Rule[];
+  readonly settings: DecisionSettings;
+  readonly defaultMode: SessionMode;
+}
+
+export function createPolicySource(deps: PolicySourceDeps): PolicySource {
+  const configDigest = deps.configured.length === 0 ? '' : `.${sha256Hex(JSON.stringify(deps.configured)).slice(0, 8)}`;
+  let view: PolicyView | null = null;
+  let rules: readonly Rule[] = [];
+
+  async function load(revision: number): Promise<PolicyView> {
+    const [stored, sessions] = await Promise.all([deps.rules.list(), deps.sessions.list()]);
+    rules = [...deps.configured, ...stored];
+    const modes = new Map(sessions.map((session) => [session.id, session.mode]));
+    return {
+      revision,
+      compiled: compilePolicy({ rules, revision: `${revision}${configDigest}` }),
+      settings: deps.settings,
+      defaultMode: deps.defaultMode,
+      modeOf: (session) => modes.get(session) ?? deps.defaultMode,
+    };
+  }
+
+  async function current(): Promise<PolicyView> {
+    // Read until the revision stands still, so that rules and revision belong together.
+    for (let revision = await deps.store.policyRevision(); ; revision = await deps.store.policyRevision()) {
+      if (view !== null && view.revision === revision) return view;
+      view = await load(revision);
+    }
+  }
+
+  return {
+    current,
+    async rules() {
+      await current();
+      return rules;
+    },
+  };
+}

@@ -1,0 +1,66 @@
+// Everything that touches the world, as this workspace's configuration bounds it: the guards, and the ports they stand before.
+import type { FileAccess, Guard, NetAccess, ProcessAccess } from '../../contract/index.ts';
+import {
+  cleanEnvironment,
+  createConfinement,
+  createFileAccess,
+  createNetAccess,
+  createNetGuard,
+  createNetPolicy,
+  createPathsGuard,
+  createProcessAccess,
+  createSandboxGuard,
+  createShellGuard,
+  findOwnPackage,
+  findShell,
+  openSandbox,
+  userFolder,
+  type Environment,
+  type Home,
+  type Sandbox,
+} from '../../host/index.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
+
+export interface Powers {
+  readonly guards: ReadonlyMap<string, Guard>;
+  readonly files: FileAccess;
+  readonly net: NetAccess;
+  readonly process: ProcessAccess;
+  readonly sandbox: Sandbox;
+}
+
+export interface PowerPlace {
+  readonly home: Home;
+  readonly workspace: string;
+  readonly env: Environment;
+  readonly loaded: LoadedConfig;
+}
+
+export async function openPowers({ home, workspace, env, loaded }: PowerPlace): Promise<Powers> {
+  const { config } = loaded;
+  const protectedPaths = [...home.protectedPaths, ...loaded.protectedPaths, ...config.workspace.protected];
+  const [confinement, sandbox, shell] = await Promise.all([
+    createConfinement({ workspace, ...config.workspace, protectedPaths }),
+    openSandbox(config.sandbox),
+    findShell(),
+  ]);
+  const policy = createNetPolicy(config.net);
+  const guards: readonly Guard[] = [
+    createPathsGuard({ confinement }),
+    createNetGuard({ policy }),
+    createShellGuard({
+      confinement,
+      home: userFolder(env),
+      ownProgram: { names: ['gatehouse'], ...findOwnPackage() },
+      protectedWords: ['GATEHOUSE_HOME', 'GATEHOUSE_CONFIG', 'owner.sock', 'client.token', 'gatehouse.db'],
+    }),
+    createSandboxGuard({ sandbox }),
+  ];
+  return {
+    guards: new Map(guards.map((guard) => [guard.name, guard])),
+    files: createFileAccess({ confinement }),
+    net: createNetAccess({ policy }),
+    process: createProcessAccess({ shell, environment: cleanEnvironment(env, { allow: [] }), sandbox }),
+    sandbox,
+  };
+}

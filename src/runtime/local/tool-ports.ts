@@ -1,0 +1,33 @@
+// The ports that tools may need, minted for one call under its caller's ceiling.
+import type { Catalog, Caller, Clock, FileAccess, NetAccess, Notes, ProcessAccess, ToolPorts } from '../../contract/index.ts';
+import type { NoteBook } from '../../state/index.ts';
+
+export interface PortParts {
+  readonly files: FileAccess;
+  readonly net: NetAccess;
+  readonly process: ProcessAccess;
+  readonly catalogFor: (caller: Caller) => Catalog;
+  readonly notes: NoteBook;
+  readonly clock: Clock;
+}
+
+/** Ports that speak for the caller are made when a tool takes them: most calls take none. */
+export function portsFor(caller: Caller, parts: PortParts): ToolPorts {
+  const { files, net, process } = parts;
+  return {
+    files,
+    net,
+    process,
+    get catalog() {
+      return parts.catalogFor(caller);
+    },
+    get notes() {
+      return notesOf(caller, parts);
+    },
+  };
+}
+
+function notesOf(caller: Caller, { notes, clock }: PortParts): Notes {
+  const { agent, principal, session } = caller;
+  return { add: (text) => notes.add(text, { agent, principal, session }, clock.now()) };
+}

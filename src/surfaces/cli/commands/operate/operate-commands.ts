@@ -1,0 +1,51 @@
+// Commands that run and look after Gatehouse: up, mcp, audit, doctor, init.
+import type { Command } from 'commander';
+import type { AddCommands } from '../../command-spec.ts';
+
+export function addOperateCommands(program: Command, add: AddCommands): void {
+  add(program, [
+    {
+      usage: 'up',
+      summary: 'the daemon: HTTP API and MCP endpoint on loopback, the owner’s socket',
+      options: [['--port <port>', 'TCP port on 127.0.0.1 (default 7420; 0 takes a free one)']],
+      load: async () => (await import('./up.ts')).up,
+    },
+    {
+      usage: 'mcp',
+      summary: 'an MCP server on stdin and stdout',
+      options: [['--read-only', 'offer and run only what reads']],
+      load: async () => (await import('./mcp.ts')).serveMcp,
+    },
+    { usage: 'doctor', summary: 'checks what Gatehouse stands on, and says what to do', load: async () => (await import('./doctor.ts')).doctor },
+    { usage: 'init', summary: 'write a commented gatehouse.yaml into this folder and trust it', load: async () => (await import('./init.ts')).init },
+  ]);
+  const audit = program.command('audit').description('the record of what happened');
+  add(audit, [
+    {
+      usage: 'tail',
+      summary: 'the newest events',
+      isDefault: true,
+      options: [
+        ['--limit <n>', 'how many (default 20)'],
+        ['--follow', 'and those that come'],
+        ['--kind <kind>', 'only events of one kind, such as policy_decision'],
+        ['--tool <name>', 'only events about one tool'],
+      ],
+      load: async () => (await import('./audit-tail.ts')).tail,
+    },
+    { usage: 'show <id>', summary: 'all events of a call or an approval, with their values', load: async () => (await import('./audit-show.ts')).show },
+    { usage: 'verify', summary: 'check the chains, the values and the signatures', load: async () => (await import('./audit-verify.ts')).verify },
+    {
+      usage: 'export',
+      summary: 'all events as JSON lines, with the signed heads, to be verified elsewhere',
+      options: [['--since <time>', 'from this time on, such as 2026-01-31 or 2026-01-31T10:00:00Z']],
+      load: async () => (await import('./audit-export.ts')).exportEvents,
+    },
+    {
+      usage: 'erase <event> <field...>',
+      summary: 'erase values of an event (WRITER:SEQ); the chain still verifies, and the erasure is recorded',
+      options: [['--reason <text>', 'why; recorded']],
+      load: async () => (await import('./audit-erase.ts')).erase,
+    },
+  ]);
+}

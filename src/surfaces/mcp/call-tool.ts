@@ -1,0 +1,64 @@
+// Carries one tools/call to the runtime and its outcome back; where the call waits for approval, carries the question to the client.
+import { SdkError, type CallToolResult, type InputRequiredResult } from '@modelcontextprotocol/server';
+import { isCapabilityError, type Call, type Outcome, type Pending, type Runtime } from '../../contract/index.ts';
+import type { ClientAnswer, ClientQuestion } from './ask-client.ts';
+import { renderOutcome } from './render-outcome.ts';
+
+export type CallingRuntime = Pick<Runtime, 'call' | 'collect' | 'withdraw' | 'mayElicit' | 'elicited'>;
+
+export interface ToolCall extends Call {
+  readonly signal: AbortSignal;
+}
+
+export async function callTool(
+  call: ToolCall,
+  runtime: CallingRuntime,
+  question: ClientQuestion | null,
+): Promise<CallToolResult | InputRequiredResult> {
+  const outcome = await runtime.call(call);
+  if (outcome.kind !== 'pending') return renderOutcome(outcome);
+  const { approval } = outcome;
+  if (question === null || approval.status !== 'pending' || !runtime.mayElicit(call.caller)) {
+    await withdrawCancelled(outcome, call, runtime);
+    return renderOutcome(outcome);
+  }
+  if (question.kind === 'retry') {
+    const answer = question.answerTo(approval);
+    return answer === null ? question.ask(approval) : renderOutcome(await settle(answer, outcome, { call, runtime }));
+  }
+  const answer = await question.ask(approval);
+  if (!call.signal.aborted) return renderOutcome(await settle(answer, outcome, { call, runtime }));
+  // Whoever asked is gone: to collect for them would hand the outcome to nobody.
+  await withdrawCancelled(outcome, call, runtime);
+  return renderOutcome(outcome);
+}
+
+interface Settling {
+  readonly call: ToolCall;
+  readonly runtime: CallingRuntime;
+}
+
+/** While the client was asked, somebody else may have answered: then their answer holds and its outcome is collected. */
+async function settle(answer: ClientAnswer, outcome: Pending, { call, runtime }: Settling): Promise<Outcome> {
+  const { caller } = call;
+  const { id } = outcome.approval;
+  if (answer === 'none') return runtime.collect(caller, id);
+  try {
+    return await runtime.elicited(caller, id, answer === 'approve');
+  } catch (error) {
+    if (!isCapabilityError(error) || !notTaken.has(error.code)) throw error;
+    return runtime.collect(caller, id);
+  }
+}
+
+/** The answer did not count: the operator no longer allows it, or the request is not open any more. */
+const notTaken: ReadonlySet<string> = new Set(['not_the_owner', 'not_answerable', 'unknown_approval']);
+
+/** A client that takes its call back takes the request back. One whose connection ended has not: it may come again and collect. */
+async function withdrawCancelled(
+  { approval }: Pending,
+  { caller, signal }: ToolCall,
+  runtime: CallingRuntime,
+): Promise<void> {
+  if (signal.aborted && !(signal.reason instanceof SdkError)) await runtime.withdraw(caller, approval.id);
+}
