@@ -1,0 +1,41 @@
+// Runs a file of test vectors against the real modules: `npm run vectors -- KIND FILE`. Lists what differs and closes with the count.
+import type { VectorKind } from './vectors/vector-kind.ts';
+import { VectorFileError } from './vectors/vector-kind.ts';
+
+/** Loaded on demand, so that a kind needs only what it tests. */
+const kinds = new Map<string, () => Promise<VectorKind>>([
+  ['policy', async () => (await import('./vectors/policy.ts')).policyVectors],
+]);
+
+const usage = `usage: npm run vectors -- KIND FILE\nkinds: ${[...kinds.keys()].join(', ')}`;
+
+process.exitCode = await main(process.argv.slice(2));
+
+/** 0 all as stated, 1 something differs, 2 nothing could be run. */
+async function main(args: readonly string[]): Promise<number> {
+  const [kindName, file, ...rest] = args;
+  if (kindName === undefined || file === undefined || rest.length > 0) return refuse(usage);
+  const load = kinds.get(kindName);
+  if (load === undefined) return refuse(`There is no kind of vectors named ${kindName}.\n${usage}`);
+  const kind = await load();
+  try {
+    return report(await kind(file));
+  } catch (cause) {
+    if (cause instanceof VectorFileError) return refuse(cause.message);
+    throw cause;
+  }
+}
+
+function report(results: Awaited<ReturnType<VectorKind>>): number {
+  const failed = results.filter((result) => !result.passed);
+  for (const { id, why, expected, got } of failed) {
+    process.stdout.write(`${id}: ${why}\n  expected ${expected}\n  got      ${got}\n`);
+  }
+  process.stdout.write(`${results.length - failed.length} passed, ${failed.length} failed\n`);
+  return failed.length === 0 ? 0 : 1;
+}
+
+function refuse(message: string): number {
+  process.stderr.write(`${message}\n`);
+  return 2;
+}

@@ -1,0 +1,110 @@
+// Decides which paths a call may use, and mints the proof that file operations want. Looks at the world and changes nothing.
+import { stat } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, resolve } from 'node:path';
+import { CapabilityError, type ConfinedPath } from '../../contract/index.ts';
+import type { Confined } from './path/confined.ts';
+import { createJudgement, type PathQuestion } from './path/judge-path.ts';
+import { createProtectedPlaces } from './path/protected-places.ts';
+import { resolvePath, type KnownDirectories } from './path/resolve-path.ts';
+import { spellingProblem } from './path/spelling.ts';
+import { createZones, type ZoneSettings } from './path/write-zones.ts';
+
+export interface ConfinementSettings {
+  /** Absolute path of the workspace; relative paths start there. Being the workspace does not make it a root. */
+  readonly workspace: string;
+  /** Where files may be read. What may be written may also be read. Resolved once: a root that is swapped later is no root. */
+  readonly readRoots: readonly string[];
+  readonly writeRoots: readonly string[];
+  /** Where guests may read. Empty: nowhere. */
+  readonly guestRoots: readonly string[];
+  readonly zones: ZoneSettings;
+  /** Our own home, configuration, database, socket and token. */
+  readonly protectedPaths: readonly string[];
+}
+
+export interface ConfineRequest {
+  /** `read`, `list` and `search` read; any other action writes. */
+  readonly action: string;
+  /** Default false. */
+  readonly guest?: boolean;
+}
+
+export interface Confinement {
+  /** The real path of the workspace. */
+  readonly workspace: string;
+  confine(asked: string, request: ConfineRequest): Promise<Confined>;
+  /** A path below a confined directory, for whom and for what that was confined. Cheap for thousands of paths. */
+  within(directory: ConfinedPath, below: string): Promise<Confined>;
+  /** The directory that holds the path, for reading. */
+  parent(path: ConfinedPath): Promise<Confined>;
+  /** True for an absolute path that is, or lies below, one of the protected paths, by its spelling alone. */
+  isOwnPlace(absolute: string): boolean;
+  /** True for paths that this confinement minted. */
+  minted(path: ConfinedPath): boolean;
+}
+
+/** Throws `invalid_config` for a workspace, root or zone that cannot be read. */
+export async function createConfinement(settings: ConfinementSettings): Promise<Confinement> {
+  const workspace = await realWorkspace(settings.workspace);
+  const readAll = (setting: string, roots: readonly string[]) =>
+    Promise.all(roots.map((root) => realRoot(setting, root, workspace)));
+  const writeRoots = await readAll('writeRoots', settings.writeRoots);
+  const places = await createProtectedPlaces(settings.protectedPaths, workspace);
+  const judgement = createJudgement({
+    workspace,
+    spelledWorkspace: resolve(settings.workspace),
+    readRoots: [...(await readAll('readRoots', settings.readRoots)), ...writeRoots],
+    writeRoots,
+    guestRoots: await readAll('guestRoots', settings.guestRoots),
+    findZone: createZones(settings.zones),
+    places,
+  });
+  // Who may use a path is kept here and not in it: a handler cannot widen what it was given.
+  const proofs = new WeakMap<ConfinedPath, { readonly guest: boolean; readonly known: KnownDirectories }>();
+
+  const judge = async (question: PathQuestion): Promise<Confined> => {
+    const confined = await judgement(question);
+    if (confined.ok) proofs.set(confined.path, { guest: question.guest, known: new Set() });
+    return confined;
+  };
+  const proofOf = (path: ConfinedPath) => {
+    const proof = proofs.get(path);
+    if (proof === undefined) throw new CapabilityError('path_refused', 'This path was not confined here.');
+    return proof;
+  };
+  return {
+    workspace,
+    confine: (asked, { action, guest = false }) => judge({ asked, action, guest, from: workspace }),
+    async within(directory, below) {
+      const { guest, known } = proofOf(directory);
+      if (isAbsolute(below) || below.split('/').includes('..')) return leavesDirectory(below);
+      return judge({ asked: below, action: directory.action, guest, from: directory.real, known });
+    },
+    async parent(path) {
+      const { guest } = proofOf(path);
+      return judge({ asked: dirname(path.real), action: 'read', guest, from: workspace });
+    },
+    isOwnPlace: (absolute) => places.covers(absolute),
+    minted: (path) => proofs.has(path),
+  };
+}
+
+function leavesDirectory(below: string): Confined {
+  const text = `"${basename(below)}" does not lie below the directory.`;
+  return { ok: false, refusal: { name: 'bad_path', verdict: 'floor', shown: below, text } };
+}
+
+async function realWorkspace(path: string): Promise<string> {
+  const real = await realRoot('workspace', path, '/');
+  const entry = await stat(real).catch(() => null);
+  if (entry?.isDirectory() === true) return real;
+  throw new CapabilityError('invalid_config', `The workspace ${path} is no directory.`);
+}
+
+async function realRoot(setting: string, path: string, workspace: string): Promise<string> {
+  const problem = spellingProblem(path);
+  if (problem !== null) throw new CapabilityError('invalid_config', `${setting}: ${JSON.stringify(path)}: ${problem}`);
+  const resolved = await resolvePath(resolve(workspace, path), '/');
+  if (resolved.kind === 'resolved') return resolved.real;
+  throw new CapabilityError('invalid_config', `${setting}: ${JSON.stringify(path)}: ${resolved.text}`);
+}

@@ -1,0 +1,33 @@
+// Where the home and the owner's configuration lie, by the environment of the process.
+import { homedir } from 'node:os';
+import { isAbsolute, join, resolve } from 'node:path';
+
+/** Environment variables by name, such as `process.env`. An empty one counts as absent. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** `GATEHOUSE_HOME`, else `~/.gatehouse`. Absolute; not looked at. */
+export function locateHome(env: Environment): string {
+  const named = env['GATEHOUSE_HOME'];
+  return named ? resolve(named) : join(userFolder(env), '.gatehouse');
+}
+
+export interface ConfigLocation {
+  readonly path: string;
+  /** Named by GATEHOUSE_CONFIG: it has to be there. */
+  readonly isNamed: boolean;
+}
+
+/** The file named by `GATEHOUSE_CONFIG`, else `gatehouse/config.yaml` in `$XDG_CONFIG_HOME` or `~/.config`. Absolute; not looked at. */
+export function locateConfig(env: Environment): ConfigLocation {
+  const named = env['GATEHOUSE_CONFIG'];
+  if (named) return { path: resolve(named), isNamed: true };
+  const xdg = env['XDG_CONFIG_HOME'];
+  // The XDG specification has relative paths ignored.
+  const folder = xdg && isAbsolute(xdg) ? xdg : join(userFolder(env), '.config');
+  return { path: join(folder, 'gatehouse', 'config.yaml'), isNamed: false };
+}
+
+/** The folder that `~` means. */
+export function userFolder(env: Environment): string {
+  return env['HOME'] || homedir();
+}

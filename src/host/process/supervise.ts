@@ -1,0 +1,82 @@
+// Watches one running program until nothing of it is left: time limit, abort, and what it leaves behind.
+import type { ChildProcess } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { endSurvivors, signalGroup, type RunMark } from './survivors.ts';
+
+export interface Limits {
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** A program that was started, with its ends as promises: made in the same tick, or a quick end is missed. */
+export interface Running {
+  readonly child: ChildProcess;
+  readonly exited: Promise<{ readonly exitCode: number | null; readonly endedBy: string | null }>;
+  readonly closed: Promise<true>;
+}
+
+export interface Ending {
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  readonly timedOut: boolean;
+  readonly endedLeftovers: boolean;
+}
+
+/** From TERM to KILL: enough to remove a lock file. */
+const graceMs = 300;
+/** How long after the end of the program somebody else may hold its output open. */
+const drainMs = 300;
+/** Node fires longer timers at once. */
+const longestTimer = 2 ** 31 - 1;
+
+export function watch(child: ChildProcess): Running {
+  // Such as a signal that could not be sent: the program's end says all there is to say.
+  child.on('error', () => undefined);
+  return {
+    child,
+    exited: new Promise((resolve) => {
+      child.once('exit', (exitCode, endedBy) => resolve({ exitCode, endedBy }));
+    }),
+    closed: new Promise((resolve) => {
+      child.once('close', () => resolve(true));
+    }),
+  };
+}
+
+/** Ends when the program has ended, its output is closed and its group is gone. Rejects with the signal's reason when it aborted. */
+export async function supervise(running: Running, run: RunMark, { timeoutMs, signal }: Limits): Promise<Ending> {
+  const { child, exited, closed } = running;
+  const over = new AbortController();
+  const wait = (ms: number): Promise<boolean> => pause(ms, false, { signal: over.signal }).catch(() => true);
+  let timedOut = false;
+  const stop = async (): Promise<void> => {
+    signalGroup(run.group, 'SIGTERM');
+    const isOver = await wait(graceMs);
+    // Also when the program itself has ended: a child of it may ignore TERM.
+    if (!isOver) signalGroup(run.group, 'SIGKILL');
+  };
+  const onAbort = (): void => void stop();
+  const timer = setTimeout(
+    () => {
+      timedOut = true;
+      void stop();
+    },
+    Math.min(timeoutMs, longestTimer),
+  );
+  signal.addEventListener('abort', onAbort, { once: true });
+  if (signal.aborted) onAbort();
+  try {
+    const { exitCode, endedBy } = await exited;
+    clearTimeout(timer);
+    const drained = await Promise.race([closed, wait(drainMs)]);
+    const foundSome = await endSurvivors(run);
+    // A program that left the group and cleared its environment may still hold the output.
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+    signal.throwIfAborted();
+    return { exitCode, signal: endedBy, timedOut, endedLeftovers: foundSome || !drained };
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    over.abort();
+  }
+}

@@ -1,0 +1,70 @@
+// Finds and ends what a program left running: its process group, and what left the group but carries the mark of the run.
+import { readFile, readdir } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export interface RunMark {
+  /** The process that was started leads a group of this number. */
+  readonly group: number;
+  /** A variable with a value that only this run has, as `NAME=value`; null where leaving the group is not looked for. */
+  readonly mark: string | null;
+}
+
+const rounds = 50;
+const roundMs = 20;
+
+/** Signals the whole group; false when it has no members. */
+export function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    process.kill(-group, signal);
+    return true;
+  } catch (cause) {
+    // EPERM: there are members, of another user.
+    return cause instanceof Error && 'code' in cause && cause.code === 'EPERM';
+  }
+}
+
+/**
+ * Kills all that is left of a run and waits until it is gone; true when there was something. What cleared its environment and left the
+ * group is not found: holding that is the sandbox's part. Systems without /proc: the group only.
+ */
+export async function endSurvivors({ group, mark }: RunMark): Promise<boolean> {
+  if (mark === null && !signalGroup(group, 0)) return false;
+  for (let round = 0; round < rounds; round++) {
+    const alive = await survivors({ group, mark });
+    if (alive === null) return signalGroup(group, 'SIGKILL');
+    if (alive.length === 0) return round > 0;
+    signalGroup(group, 'SIGKILL');
+    for (const pid of alive) kill(pid);
+    await pause(roundMs);
+  }
+  return true;
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // Gone by itself since it was seen.
+  }
+}
+
+/** Null where the system does not tell. A zombie is no survivor: it waits for whoever started it. */
+async function survivors(run: RunMark): Promise<readonly number[] | null> {
+  const names = await readdir('/proc').catch(() => null);
+  if (names === null) return null;
+  const pids = names.filter((name) => /^\d+$/.test(name)).map(Number);
+  const found = await Promise.all(pids.map(async (pid) => ((await belongs(pid, run)) ? [pid] : [])));
+  return found.flat();
+}
+
+async function belongs(pid: number, { group, mark }: RunMark): Promise<boolean> {
+  if (pid === process.pid) return false;
+  const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
+  // pid (name) state parent group …; the name may hold anything, a parenthesis too.
+  const [state, , processGroup] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  if (state === undefined || state === '' || state === 'Z' || state === 'X') return false;
+  if (Number(processGroup) === group) return true;
+  if (mark === null) return false;
+  const environment = await readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '');
+  return environment.split('\0').includes(mark);
+}

@@ -1,0 +1,28 @@
+// The Store over SQLite.
+import type { Store } from '../../../contract/index.ts';
+import type { WriteQueue } from './database/write-queue.ts';
+import type { EventLog } from './events/event-log.ts';
+import type { RecordTable } from './records/record-table.ts';
+import type { Writes } from './sqlite-journal.ts';
+
+export interface StoreParts {
+  readonly queue: WriteQueue;
+  readonly writes: Writes;
+  readonly records: RecordTable;
+  readonly log: EventLog;
+}
+
+export function createSqliteRecords({ queue, writes, records, log }: StoreParts): Store {
+  return {
+    get: (collection, id) => queue.read(() => records.get(collection, id)),
+    list: (collection, group) => queue.read(() => records.list(collection, group)),
+    write: ({ puts = [], removes = [], events = [], movesPolicy }) =>
+      writes.run(() => {
+        for (const record of puts) records.put(record);
+        for (const { collection, id } of removes) records.remove(collection, id);
+        log.append(events);
+        return movesPolicy ? records.movePolicy() : records.revision();
+      }),
+    policyRevision: () => queue.read(() => records.revision()),
+  };
+}

@@ -1,0 +1,32 @@
+// Tool: what can be done here, from live state. Opens no file, makes no request and starts no process, so every mode allows it.
+import { z } from 'zod';
+import { defineTool, type CapabilitiesReport, type JsonObject } from '../../contract/index.ts';
+import { renderCapabilities } from './render-capabilities.ts';
+
+export const describeCapabilities = defineTool({
+  name: 'describe_capabilities',
+  title: 'Describe capabilities',
+  description:
+    'Report what can be done here now: tools by mode, MCP servers, skills, subagents, session mode, sandbox, limits, and what is always refused.',
+  mode: 'introspect',
+  category: 'system',
+  risk: 'low',
+  effects: [],
+  timeoutMs: 10_000,
+  aliases: ['capabilities'],
+  input: z.strictObject({}),
+  needs: ['catalog'],
+  whenToUse: 'When you are asked what you can do, or need to know whether something is possible before you promise it.',
+  examples: [{ description: 'The whole report', arguments: {} }],
+  failureModes: [],
+  async run(_args, context) {
+    const report = await context.ports.catalog.capabilities();
+    return { blocks: [{ type: 'text', text: renderCapabilities(report) }], structured: asJson(report), keep: 'head' };
+  },
+});
+
+/** The same values as plain objects: an interface is no JsonObject to the compiler. */
+function asJson(report: CapabilitiesReport): JsonObject {
+  const modes = Object.entries(report.toolsByMode).map(([mode, tools]) => [mode, tools.map((tool) => ({ ...tool }))]);
+  return { ...report, sandbox: { ...report.sandbox }, toolsByMode: Object.fromEntries(modes) };
+}
