@@ -29,7 +29,7 @@ export {
 export type { ToolFilter } from './tool/filter.ts';
 export type { Admitted, CheckedUrl, ConfinedPath, FileIdentity } from './proof/proofs.ts';
 export type { ResultBlock, ToolResult } from './tool/tool-result.ts';
-export type { Handler, HandlerContext, HandlerLoader } from './handler/handler.ts';
+export type { Handler, HandlerContext, HandlerLoader, ToolSettings } from './handler/handler.ts';
 export { defineTool, type BuiltinTool } from './handler/define-tool.ts';
 export { surfaceNames, type Caller, type SurfaceName } from './call/caller.ts';
 export type { Call, CallArguments } from './call/call.ts';

@@ -4,6 +4,12 @@ import type { ToolPorts } from '../ports/tool-ports.ts';
 import type { Admitted, CheckedUrl, ConfinedPath } from '../proof/proofs.ts';
 import type { ToolResult } from '../tool/tool-result.ts';
 
+/** What the operator sets for tools as a whole. */
+export interface ToolSettings {
+  /** Lines of a page of a file. */
+  readonly readPageLines: number;
+}
+
 export interface HandlerContext<Need extends keyof ToolPorts = never> {
   readonly callId: string;
   readonly workspace: string;
@@ -17,6 +23,7 @@ export interface HandlerContext<Need extends keyof ToolPorts = never> {
   readonly urls: Readonly<Record<string, CheckedUrl>>;
   /** Facts of the guards a handler has use for, such as the sandbox level. */
   readonly facts: JsonObject;
+  readonly settings: ToolSettings;
   /** Exactly the ports the tool declared in `needs`. */
   readonly ports: Pick<ToolPorts, Need>;
 }

@@ -43,12 +43,12 @@ export interface MatrixRow {
   readonly reason: string;
 }
 
+/** A session that was given a mode of its own. */
 export interface SessionView {
   readonly id: string;
   readonly mode: SessionMode;
-  readonly principal: string;
-  readonly surface: string;
-  readonly createdAt: string;
+  readonly setBy: string;
+  readonly setAt: string;
 }
 
 export interface TokenView {
@@ -112,7 +112,7 @@ export interface Owner {
   /** Lets the configuration file of a folder act from the next start on. */
   trustFolder(folder: string, by: string): Promise<void>;
   verifyAudit(): Promise<VerifyReport>;
-  exportAudit(query: EventQuery): AsyncIterable<JsonValue>;
+  exportAudit(query: EventQuery, by: string): AsyncIterable<JsonValue>;
   redact(writer: string, seq: number, fields: readonly string[], reason: string): Promise<void>;
   diagnose(): Promise<readonly Finding[]>;
 }
