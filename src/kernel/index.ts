@@ -1,16 +1,11 @@
 // Front door of the kernel: what decides. Only runtime/ comes in here.
-export { compilePolicy, type CompiledPolicy } from './policy/compile-policy.ts';
+export { compilePolicy } from './policy/compile-policy.ts';
 export { decide } from './policy/decide.ts';
-export { matrixRow, type MatrixQuestion } from './policy/matrix/matrix-row.ts';
-export { selfModel, type Capability, type SelfModel } from './policy/matrix/self-model.ts';
-export { findMode, toolModes } from './policy/modes/tool-modes.ts';
-export { lintRules, type LintedTool, type RuleFinding } from './policy/rules/lint-rules.ts';
-export { checkRule, readRule, type ReadRule } from './policy/rules/read-rule.ts';
-export { coverOf } from './policy/rules/rule-text.ts';
-export type { Cell, CellCase, Hold, ToolMode } from './policy/tool-mode.ts';
-export { lowestTrust } from './trust/lowest-trust.ts';
-export { resolvePolicy } from './trust/resolve-policy.ts';
-export { subagentClasses } from './trust/subagent-classes.ts';
+export { matrixRow } from './policy/matrix/matrix-row.ts';
+export { selfModel } from './policy/matrix/self-model.ts';
+export { findMode } from './policy/modes/tool-modes.ts';
+export { lintRules } from './policy/rules/lint-rules.ts';
+export { checkRule, readRule } from './policy/rules/read-rule.ts';
 export { approvalView } from './approval/approval-record.ts';
 export { answerRequest, type AnswerEnd } from './approval/answer.ts';
 export { reportCapabilities } from './catalog/capabilities.ts';

@@ -1,7 +1,7 @@
 // The table of contents of the system: where deciding and acting meet. Everything is made here once and handed on as ports.
 import { CapabilityError, type Caller, type DecisionSettings, type Runtime, type Trust } from '../contract/index.ts';
 import { createRedactor, realFolder, systemClock, type Environment, type Home, type OpenStore } from '../host/index.ts';
-import { createGate, createRegistry, findMode, lintRules, type Gate, type Registry } from '../kernel/index.ts';
+import { createGate, createRegistry, findMode, lintRules, type Gate, type Registration, type Registry } from '../kernel/index.ts';
 import { hmacSha256Hex } from '../text/index.ts';
 import { argumentTransforms, builtinCatalog, builtinLoaders } from '../tools/index.ts';
 import type { TokenIdentity } from './callers.ts';
@@ -31,6 +31,8 @@ export interface ComposeOptions {
   readonly daemonRuns: () => Promise<boolean>;
   /** Values that no result, error or record may show. */
   readonly secrets?: Readonly<Record<string, string>>;
+  /** Tools besides the built-in ones: of a program that brings its own. */
+  readonly tools?: readonly Registration[];
 }
 
 /** A runtime of this process. It knows the tokens of its home, which the daemon asks it about. */
@@ -62,6 +64,7 @@ async function assemble(options: ComposeOptions, open: OpenStore, loaded: Loaded
     disabled: config.tools.disable,
     timeoutsMs: config.tools.timeoutsMs,
   });
+  for (const entry of options.tools ?? []) registry.register(entry);
   const warnings = [...loaded.warnings, ...unknownNames];
   for (const text of warnings) options.report(text);
   if (loaded.untrusted !== null) options.report(`${loaded.untrusted} does not act: this folder is not trusted. Read it, then run: gatehouse trust`);
@@ -72,6 +75,7 @@ async function assemble(options: ComposeOptions, open: OpenStore, loaded: Loaded
     configured: config.policy.rules,
     settings: decisionSettings(loaded),
     defaultMode: config.mode,
+    canonicalName: (name) => registry.find(name)?.name ?? name,
   });
   const limits = reportedLimits(loaded);
   const catalog = { registry, policy, sandboxLevel: powers.sandbox.level, limits };

@@ -34,10 +34,20 @@ export async function judge(call: Call, deps: GateDeps, explaining: boolean): Pr
     const inspected = await inspect(validated.next, deps, explaining);
     if (!inspected.ok) return stop(inspected.refusal);
     stage = 'decide';
-    return { ok: true, next: await decide(inspected.next, deps) };
+    const decided = await decide(inspected.next, deps);
+    // Only an explanation may leave something unlooked at.
+    if (!explaining && decided.decision.unlooked.length > 0) return stop(unlooked(decided.decision.unlooked).refusal);
+    return { ok: true, next: decided };
   } catch (cause) {
     return stop(thrown(stage, cause, deps).refusal);
   }
+}
+
+function unlooked(facts: readonly string[]): Step<never> & { readonly ok: false } {
+  return refuse('inspect', 'guard_failed', {
+    reason: `What this call depends on was not looked up: ${facts.join(', ')}.`,
+    hint: 'Nothing was run. This is a fault of a guard; `gatehouse doctor` may show more.',
+  });
 }
 
 /** A throw before an execution is a refusal: the gate fails closed. */

@@ -5,7 +5,7 @@ import { compileRule, highestRank, outranks, weights, type CompiledRule } from '
 import { createZoneClocks, type ZoneClocks } from './rules/zone-clocks.ts';
 
 /** Rules of one target as it is written, the one that decides first in front. */
-export interface TargetSlot {
+interface TargetSlot {
   readonly glob: TargetGlob;
   readonly rules: CompiledRule[];
 }

@@ -11,7 +11,7 @@ export interface CellCase {
 export type Cell = Effect | { readonly cases: readonly CellCase[]; readonly otherwise: Effect };
 
 /** What no rule of a person lifts, in any session mode. */
-export interface Hold {
+interface Hold {
   readonly cell: Cell;
   /** True when its question is asked for each call anew, so that no grant answers it. */
   readonly onceOnly: boolean;

@@ -16,7 +16,7 @@ import {
   type Trust,
 } from '../../contract/index.ts';
 import type { AuditFile } from '../../host/index.ts';
-import { answerRequest, approvalView, lintRules, type Gate, type Registry } from '../../kernel/index.ts';
+import { answerRequest, approvalView, checkRule, lintRules, type Gate, type Registry } from '../../kernel/index.ts';
 import type { Grants, Rules, Sessions, Tokens } from '../../state/index.ts';
 import { newId, randomHex, sha256Hex } from '../../text/index.ts';
 import type { Attendant } from './attendant.ts';
@@ -123,6 +123,8 @@ function viewOf(record: ApprovalRecord, { registry }: OwnerParts): ApprovalView 
 }
 
 async function addRule(rule: NewRule, options: { readonly broad: boolean; readonly by: string }, parts: OwnerParts): Promise<Rule> {
+  const checked = checkRule(rule, { kind: 'store' });
+  if (!checked.ok) throw new CapabilityError('invalid_rule', checked.problem.message);
   // Rules keep the canonical name, whatever name the author knows the tool by.
   const tool = rule.tool === null ? null : (parts.registry.find(rule.tool)?.name ?? rule.tool);
   const full: Rule = { ...rule, tool, id: newId('rule'), source: { kind: 'store' } };

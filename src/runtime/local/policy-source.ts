@@ -18,6 +18,8 @@ export interface PolicySourceDeps {
   readonly configured: readonly Rule[];
   readonly settings: DecisionSettings;
   readonly defaultMode: SessionMode;
+  /** The name a tool is registered under; the name itself where there is no such tool. */
+  readonly canonicalName: (name: string) => string;
 }
 
 export function createPolicySource(deps: PolicySourceDeps): PolicySource {
@@ -25,9 +27,14 @@ export function createPolicySource(deps: PolicySourceDeps): PolicySource {
   let view: PolicyView | null = null;
   let rules: readonly Rule[] = [];
 
+  /** A file may name a tool by any of its names; rules are matched by the one the registry knows it by. */
+  function withCanonicalTool(rule: Rule): Rule {
+    return rule.tool === null ? rule : { ...rule, tool: deps.canonicalName(rule.tool) };
+  }
+
   async function load(revision: number): Promise<PolicyView> {
     const [stored, sessions] = await Promise.all([deps.rules.list(), deps.sessions.list()]);
-    rules = [...deps.configured, ...stored];
+    rules = [...deps.configured.map(withCanonicalTool), ...stored];
     const modes = new Map(sessions.map((session) => [session.id, session.mode]));
     return {
       revision,

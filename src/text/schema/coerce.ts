@@ -1,5 +1,5 @@
 // Models send "5" for a number and "[1]" for an array. Such text is read as meant only where the schema takes no text there.
-import type { JsonObject, JsonValue } from '../json/json-value.ts';
+import { isRawNumber, type JsonObject, type JsonValue } from '../json/json-value.ts';
 import { parseJson } from '../json/lossless-json.ts';
 import { escapePointerSegment } from '../json/pointer.ts';
 
@@ -14,16 +14,28 @@ export interface Coerced {
   readonly coercions: readonly Coercion[];
 }
 
-/** Answers the same object where nothing was coerced. Looks at `properties` and `items` only: behind a reference or a union nothing is guessed. */
+/** Levels of arguments, also of those that stood in a text. */
+const maxDepth = 64;
+
+/**
+ * Answers the same object where nothing was coerced. Only a `type` without `string` says that text is not meant; only `properties`,
+ * `items` and `prefixItems` are followed: behind a reference or a union nothing is guessed. What was read from a text is coerced too.
+ */
 export function coerceArguments(schema: JsonObject, value: JsonObject): Coerced {
   const coercions: Coercion[] = [];
-  const coerced = coerceObject(schema, value, { path: '', coercions });
-  return { value: coerced, coercions };
+  return { value: coerceObject(schema, value, { path: '', depth: 1, coercions }), coercions };
 }
 
 interface Place {
   readonly path: string;
+  /** How many levels stand around it. */
+  readonly depth: number;
   readonly coercions: Coercion[];
+}
+
+function below(place: Place, segment: string | number): Place {
+  const name = typeof segment === 'number' ? String(segment) : escapePointerSegment(segment);
+  return { path: `${place.path}/${name}`, depth: place.depth + 1, coercions: place.coercions };
 }
 
 function coerceObject(schema: JsonObject, value: JsonObject, place: Place): JsonObject {
@@ -34,50 +46,64 @@ function coerceObject(schema: JsonObject, value: JsonObject, place: Place): Json
     const child = value[key];
     const childSchema = Object.hasOwn(properties, key) ? properties[key] : undefined;
     if (child === undefined || !isObject(childSchema)) continue;
-    const next = coerceValue(childSchema, child, { path: `${place.path}/${escapePointerSegment(key)}`, coercions: place.coercions });
+    const next = coerceValue(childSchema, child, below(place, key));
     if (next === child) continue;
+    // A spread keeps `__proto__` as a member, and an own member is what the assignment then meets.
     copy ??= { ...value };
     copy[key] = next;
   }
   return copy ?? value;
 }
 
+function coerceItems(schema: JsonObject, value: readonly JsonValue[], place: Place): readonly JsonValue[] {
+  const { items, prefixItems } = schema;
+  let copy: JsonValue[] | null = null;
+  for (const [index, item] of value.entries()) {
+    // `items` is about what comes behind the prefix.
+    const itemSchema = isList(prefixItems) && index < prefixItems.length ? prefixItems[index] : items;
+    if (!isObject(itemSchema)) continue;
+    const next = coerceValue(itemSchema, item, below(place, index));
+    if (next === item) continue;
+    copy ??= [...value];
+    copy[index] = next;
+  }
+  return copy ?? value;
+}
+
 function coerceValue(schema: JsonObject, value: JsonValue, place: Place): JsonValue {
   if (typeof value === 'string') return coerceText(schema, value, place);
-  if (Array.isArray(value)) {
-    const items = schema['items'];
-    if (!isObject(items)) return value;
-    const next = value.map((item, index) => coerceValue(items, item, { path: `${place.path}/${index}`, coercions: place.coercions }));
-    return next.some((item, index) => item !== value[index]) ? next : value;
-  }
+  if (isList(value)) return coerceItems(schema, value, place);
   return isObject(value) ? coerceObject(schema, value, place) : value;
 }
 
 function coerceText(schema: JsonObject, text: string, place: Place): JsonValue {
   const types = schemaTypes(schema);
   if (types.length === 0 || types.includes('string')) return text;
-  const parsed = parseJson(text.trim());
+  const parsed = parseJson(text.trim(), { maxDepth: Math.max(0, maxDepth - place.depth) });
   if (!parsed.ok || typeof parsed.value === 'string') return text;
   const type = jsonType(parsed.value);
   const fits = types.some((wanted) => wanted === type || (wanted === 'integer' && type === 'number'));
   if (!fits) return text;
   place.coercions.push({ path: place.path, from: 'string', to: type });
-  return parsed.value;
+  return coerceValue(schema, parsed.value, place);
 }
 
-function schemaTypes(schema: JsonObject): readonly string[] {
-  const type = schema['type'];
+function schemaTypes({ type }: JsonObject): readonly string[] {
   if (typeof type === 'string') return [type];
-  return Array.isArray(type) ? type.filter((item) => typeof item === 'string') : [];
+  return isList(type) ? type.filter((item) => typeof item === 'string') : [];
 }
 
 function jsonType(value: JsonValue): string {
   if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  if (typeof value === 'object') return 'rawJSON' in value ? 'number' : 'object';
-  return typeof value;
+  if (isRawNumber(value)) return 'number';
+  return isList(value) ? 'array' : typeof value;
+}
+
+/** Array.isArray does not narrow a union with a readonly array. */
+function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
 }
 
 function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isRawNumber(value);
 }

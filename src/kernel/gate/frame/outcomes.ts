@@ -75,8 +75,12 @@ function hintFor(reason: Reason): string {
       return `The operator's rule ${reason.id} says so; calls that it does not match are still open.`;
     case 'unattended':
       return 'Nobody is there to be asked. Run it attended, or let the operator allow it by a rule.';
+    case 'ceiling':
+    case 'mode':
+    case 'default':
+      return 'Only the operator can change this: by another session mode or, below a ceiling, by a rule.';
     default:
-      return 'Another session mode would change this; only the operator can set one.';
+      return '';
   }
 }
 

@@ -15,8 +15,8 @@ export async function decide(inspected: Inspected, deps: GateDeps): Promise<Deci
   const policy = await deps.policy();
   const input = decisionInput(inspected, policy, deps);
   let decision = decidePolicy(input, policy.compiled, []);
-  if (decision.effect === 'ASK') {
-    // Grants matter only where something asks: the common call never reads them.
+  // Grants matter only where something asks: the common call never reads them. Where nobody is there the question shows as its refusal.
+  if (decision.effect === 'ASK' || decision.reasons[0]?.source === 'unattended') {
     const grants = await deps.grants(inspected.call.caller, inspected.tool);
     if (grants.length > 0) decision = decidePolicy(input, policy.compiled, grants);
   }

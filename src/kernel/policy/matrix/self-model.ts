@@ -10,7 +10,7 @@ export interface SelfModel {
   readonly digestInput: string;
 }
 
-export interface Capability {
+interface Capability {
   readonly tool: string;
   readonly trust: string;
   readonly effect: Effect;

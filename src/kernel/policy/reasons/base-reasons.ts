@@ -73,11 +73,11 @@ export function addFallback(draft: Draft, target: string | null): void {
 }
 
 const modeTexts: Readonly<Record<Effect, (mode: string, column: string) => string>> = {
-  ALLOW: (mode, column) => `In the session mode ${column} tools of mode ${mode} run without a question.`,
+  ALLOW: (mode, column) => `In the session mode ${column} this call of a tool of mode ${mode} runs without a question.`,
   ASK: (mode, column) =>
-    `In the session mode ${column} tools of mode ${mode} ask first where this much is known of the call. An approval, or a rule that allows the call, lets it run.`,
+    `In the session mode ${column} this call of a tool of mode ${mode} asks first. An approval, or a rule that allows it, lets it run.`,
   DENY: (mode, column) =>
-    `In the session mode ${column} tools of mode ${mode} do not run where this much is known of the call.`,
+    `In the session mode ${column} this call of a tool of mode ${mode} does not run. Only the owner can change the mode of a session.`,
 };
 
 const defaultTexts: Readonly<Record<Effect, (name: string) => string>> = {

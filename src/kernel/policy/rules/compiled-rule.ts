@@ -20,7 +20,7 @@ export interface CompiledRule {
   readonly text: string;
 }
 
-export interface CompiledWindow {
+interface CompiledWindow {
   readonly minutes: WindowMinutes;
   readonly zone: string;
   /** False where this machine does not know the zone: whether the hours are on cannot be told then. */

@@ -1,0 +1,61 @@
+// The library's way in: a runtime over the home, and one caller that stands for the embedding agent.
+import type { Caller, CallArguments, Described, Explanation, JsonObject, Outcome, Runtime, ToolFilter, ToolSummary, Trust } from '../contract/index.ts';
+import { newId } from '../text/index.ts';
+import { libraryCaller } from './callers.ts';
+import { openRuntime } from './open-runtime.ts';
+
+export interface GatehouseOptions {
+  /** Absolute path of the workspace root. */
+  readonly workspace: string;
+  /** Who is written down as asking. Default `default`. */
+  readonly agent?: string;
+  /** Default operator: the program is the user's own. */
+  readonly trust?: Trust;
+  /** Sessions keep modes and grants apart. Default: one of this object's own. */
+  readonly session?: string;
+  /** The environment that names home and configuration. Default: `GATEHOUSE_HOME` and its like are not set. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Told what goes wrong in the background. Default: nobody. */
+  readonly report?: (message: string) => void;
+}
+
+/** One agent's view of the tools, through the one gate. */
+export interface Gatehouse {
+  /** Calls a tool. Never throws for a call. Arguments as a value, or as JSON text where numbers must not lose digits. */
+  call(tool: string, args?: JsonObject | string, signal?: AbortSignal): Promise<Outcome>;
+  explain(tool: string, args?: JsonObject | string): Promise<Explanation>;
+  /** The outcome of an own call that came back pending, once. */
+  collect(approvalId: string): Promise<Outcome>;
+  tools(filter?: ToolFilter): Promise<readonly ToolSummary[]>;
+  describe(tool: string): Promise<Described>;
+  /** Everything else, for programs that show more than one agent. */
+  readonly runtime: Runtime;
+  readonly caller: Caller;
+  close(): Promise<void>;
+}
+
+/** Opens the home (made at first use) and talks to the daemon where one runs. Throws CapabilityError where home or store cannot be opened. */
+export async function openGatehouse(options: GatehouseOptions): Promise<Gatehouse> {
+  const { workspace, env = {}, report = () => undefined } = options;
+  const runtime = await openRuntime({ workspace, env, report });
+  const caller = libraryCaller({
+    agent: options.agent ?? 'default',
+    trust: options.trust ?? 'operator',
+    session: options.session ?? newId('lib'),
+    workspace: runtime.workspace,
+  });
+  return {
+    call: (tool, args = {}, signal) => runtime.call({ tool, arguments: toArguments(args), caller, ...(signal === undefined ? {} : { signal }) }),
+    explain: (tool, args = {}) => runtime.explain({ tool, arguments: toArguments(args), caller }),
+    collect: (approvalId) => runtime.collect(caller, approvalId),
+    tools: (filter = {}) => runtime.tools(caller, filter),
+    describe: (tool) => runtime.describeTool(caller, tool),
+    runtime,
+    caller,
+    close: () => runtime.close(),
+  };
+}
+
+function toArguments(args: JsonObject | string): CallArguments {
+  return typeof args === 'string' ? { json: args } : { value: args };
+}
