@@ -80,6 +80,199 @@ export const builtinCatalog: readonly Tool[] = [
     "hidden": false,
     "alwaysAsk": false,
     "tags": [],
+    "aliases": [],
+    "argumentAliases": {
+      "query": "pattern",
+      "directory": "path",
+      "dir": "path",
+      "include": "glob",
+      "case_insensitive": "ignore_case",
+      "limit": "max_results"
+    },
+    "examples": [
+      {
+        "description": "Where a function is defined",
+        "arguments": {
+          "pattern": "function\\s+openStore\\b",
+          "glob": "*.ts"
+        }
+      },
+      {
+        "description": "Plain text with the lines around it",
+        "arguments": {
+          "pattern": "a.b(c)",
+          "regex": false,
+          "context": 2
+        }
+      }
+    ],
+    "failureModes": [
+      "A pattern or glob that cannot be read: what is wrong with it, and where.",
+      "No such path, or one outside the roots.",
+      "More matches than are shown: the total is told, narrow the search.",
+      "Time over: what was found until then, marked so."
+    ],
+    "requiresSetup": null,
+    "secrets": [],
+    "targets": [
+      {
+        "pointer": "/path",
+        "kind": "path",
+        "action": "read",
+        "fallback": "."
+      }
+    ],
+    "actionPointer": null,
+    "untrustedResult": false,
+    "policyClass": "read_only",
+    "name": "content_search",
+    "title": "Search in files",
+    "description": "Find lines that match a regular expression, in all files below a directory or in one file. Shows path, line number and line; long lines are cut. Binary files, .git, and what .gitignore leaves out are not searched (include_ignored: true searches the last).",
+    "mode": "read_text",
+    "category": "file",
+    "risk": "low",
+    "effects": [],
+    "timeoutMs": 130000,
+    "whenToUse": "To find where something is said, defined or used, before reading whole files.",
+    "kind": "builtin",
+    "parameters": {
+      "type": "object",
+      "properties": {
+        "pattern": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 4000,
+          "description": "A regular expression (Rust syntax: no look-around, no backreferences), matched line by line."
+        },
+        "path": {
+          "default": ".",
+          "description": "The directory or file to search. Default: the workspace.",
+          "type": "string",
+          "minLength": 1
+        },
+        "glob": {
+          "description": "Only files that this glob matches, such as \"*.ts\" or \"src/**\".",
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 1000
+        },
+        "regex": {
+          "default": true,
+          "description": "false: the pattern is plain text.",
+          "type": "boolean"
+        },
+        "ignore_case": {
+          "default": false,
+          "description": "Upper and lower case are the same.",
+          "type": "boolean"
+        },
+        "context": {
+          "default": 0,
+          "description": "Lines to show before and after each match.",
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 20
+        },
+        "max_results": {
+          "default": 200,
+          "description": "How many matching lines are shown; the total is always told.",
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1000
+        },
+        "include_ignored": {
+          "default": false,
+          "description": "Also search files that .gitignore leaves out.",
+          "type": "boolean"
+        },
+        "timeout_ms": {
+          "default": 30000,
+          "description": "When to stop searching.",
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 120000
+        }
+      },
+      "required": [
+        "pattern"
+      ],
+      "additionalProperties": false
+    },
+    "origin": {
+      "source": "builtin",
+      "owner": null,
+      "family": null,
+      "fingerprint": "0056de58d5a5a713d57a4343680d7cac5c002b5a16a15146cc885c5f3cfcf332"
+    }
+  },
+  {
+    "defaultEffect": "DENY",
+    "locked": true,
+    "ownerOnly": false,
+    "hidden": false,
+    "alwaysAsk": false,
+    "tags": [],
+    "aliases": [],
+    "argumentAliases": {},
+    "examples": [],
+    "failureModes": [
+      "Every call: it is locked."
+    ],
+    "requiresSetup": null,
+    "secrets": [],
+    "targets": [
+      {
+        "pointer": "/name",
+        "kind": "name",
+        "action": "delete"
+      }
+    ],
+    "actionPointer": null,
+    "untrustedResult": false,
+    "policyClass": "read_write",
+    "name": "delete_database",
+    "title": "Delete a database",
+    "description": "Locked: would delete a whole database. Always refused; no rule, grant or mode unlocks it.",
+    "mode": "write_text",
+    "category": "system",
+    "risk": "critical",
+    "effects": [
+      "writes",
+      "destructive",
+      "administrative"
+    ],
+    "timeoutMs": 1000,
+    "whenToUse": "Never. Ask the person to do this themselves.",
+    "kind": "builtin",
+    "parameters": {
+      "type": "object",
+      "properties": {
+        "name": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 200,
+          "description": "The name of the database."
+        }
+      },
+      "required": [
+        "name"
+      ],
+      "additionalProperties": false
+    },
+    "origin": {
+      "source": "builtin",
+      "owner": null,
+      "family": null,
+      "fingerprint": "a634769cedd78531cfecce9e491b9c92bec9d54de955fd9830f7fc64cf6d5c15"
+    }
+  },
+  {
+    "defaultEffect": null,
+    "locked": false,
+    "ownerOnly": false,
+    "hidden": false,
+    "alwaysAsk": false,
+    "tags": [],
     "aliases": [
       "capabilities"
     ],
@@ -180,6 +373,390 @@ export const builtinCatalog: readonly Tool[] = [
     }
   },
   {
+    "defaultEffect": null,
+    "locked": false,
+    "ownerOnly": false,
+    "hidden": false,
+    "alwaysAsk": false,
+    "tags": [],
+    "aliases": [
+      "edit_file"
+    ],
+    "argumentAliases": {
+      "path": "filename",
+      "file": "filename",
+      "file_path": "filename",
+      "filepath": "filename",
+      "old_text": "old_string",
+      "new_text": "new_string"
+    },
+    "examples": [
+      {
+        "description": "Rename a constant in one line",
+        "arguments": {
+          "filename": "src/limits.ts",
+          "old_string": "const limit = 10;",
+          "new_string": "const mostItems = 10;"
+        }
+      },
+      {
+        "description": "Delete a line",
+        "arguments": {
+          "filename": "src/limits.ts",
+          "old_string": "// TODO remove\n"
+        }
+      }
+    ],
+    "failureModes": [
+      "The text is not there: the nearest line is told, nothing is written.",
+      "The text stands there more than once: the line numbers are told, nothing is written.",
+      "old_string and new_string are the same: nothing is written.",
+      "A binary file, or one over 10 MiB: refused.",
+      "The file changed since it was checked: failed with drift, nothing is written."
+    ],
+    "requiresSetup": null,
+    "secrets": [],
+    "targets": [
+      {
+        "pointer": "/filename",
+        "kind": "path",
+        "action": "write"
+      }
+    ],
+    "actionPointer": null,
+    "untrustedResult": false,
+    "policyClass": "read_write",
+    "name": "file_edit",
+    "title": "Edit a file",
+    "description": "Replace old_string by new_string in a text file. old_string must stand there exactly once, or nothing is written: give enough lines around the place. An empty new_string deletes it. Line ends, encoding and mode of the file stay.",
+    "mode": "write_text",
+    "category": "file",
+    "risk": "medium",
+    "effects": [
+      "writes"
+    ],
+    "timeoutMs": 30000,
+    "whenToUse": "To change a part of a file. Read that part first.",
+    "kind": "builtin",
+    "parameters": {
+      "type": "object",
+      "properties": {
+        "filename": {
+          "type": "string",
+          "minLength": 1,
+          "description": "Path of the file, relative to the workspace or absolute."
+        },
+        "old_string": {
+          "type": "string",
+          "minLength": 1,
+          "description": "The text to replace, as file_read shows it: exact, spaces included."
+        },
+        "new_string": {
+          "default": "",
+          "description": "What stands there afterwards. Left out or empty: the text is deleted.",
+          "type": "string"
+        }
+      },
+      "required": [
+        "filename",
+        "old_string"
+      ],
+      "additionalProperties": false
+    },
+    "origin": {
+      "source": "builtin",
+      "owner": null,
+      "family": null,
+      "fingerprint": "8aa7bb683a82f21f1c9386127936fc011797b61c1d68a4652201e8aaf71ea75c"
+    }
+  },
+  {
+    "defaultEffect": null,
+    "locked": false,
+    "ownerOnly": false,
+    "hidden": false,
+    "alwaysAsk": false,
+    "tags": [],
+    "aliases": [
+      "read_text",
+      "read",
+      "cat"
+    ],
+    "argumentAliases": {
+      "path": "filename",
+      "file": "filename",
+      "file_path": "filename",
+      "filepath": "filename"
+    },
+    "examples": [
+      {
+        "description": "Read a file from its start",
+        "arguments": {
+          "filename": "src/index.ts"
+        }
+      },
+      {
+        "description": "Read on where a page ended",
+        "arguments": {
+          "filename": "src/index.ts",
+          "offset": 200
+        }
+      }
+    ],
+    "failureModes": [
+      "No such file: near names in the same directory are given.",
+      "A directory: use glob_search.",
+      "A binary file: its kind and size are told, its content is not.",
+      "A path outside the roots, or of a credential: refused before it is opened.",
+      "The file changed while it was opened: failed with drift, read again."
+    ],
+    "requiresSetup": null,
+    "secrets": [],
+    "targets": [
+      {
+        "pointer": "/filename",
+        "kind": "path",
+        "action": "read"
+      }
+    ],
+    "actionPointer": null,
+    "untrustedResult": false,
+    "policyClass": "read_only",
+    "name": "file_read",
+    "title": "Read a file",
+    "description": "Read a text file. Up to 200 lines come whole; a longer file comes in pages, with a header that gives the true number of lines and the offset to read on. UTF-8, UTF-16 with a byte order mark and windows-1252 are read; other files are only named.",
+    "mode": "read_text",
+    "category": "file",
+    "risk": "low",
+    "effects": [],
+    "timeoutMs": 60000,
+    "whenToUse": "To see what a file holds, and before editing it.",
+    "kind": "builtin",
+    "parameters": {
+      "type": "object",
+      "properties": {
+        "filename": {
+          "type": "string",
+          "minLength": 1,
+          "description": "Path of the file, relative to the workspace or absolute."
+        },
+        "offset": {
+          "default": 0,
+          "description": "Lines to skip: 0 begins with the first line.",
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 9007199254740991
+        },
+        "limit": {
+          "default": 200,
+          "description": "Lines of one page.",
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 2000
+        }
+      },
+      "required": [
+        "filename"
+      ],
+      "additionalProperties": false
+    },
+    "origin": {
+      "source": "builtin",
+      "owner": null,
+      "family": null,
+      "fingerprint": "55fb81cb1957f11f15c5c1d686173c367e1bf5b64c83252b70f3fd1368703429"
+    }
+  },
+  {
+    "defaultEffect": null,
+    "locked": false,
+    "ownerOnly": false,
+    "hidden": false,
+    "alwaysAsk": false,
+    "tags": [],
+    "aliases": [
+      "write_file",
+      "write",
+      "create_file",
+      "writefile"
+    ],
+    "argumentAliases": {
+      "path": "filename",
+      "file": "filename",
+      "file_path": "filename",
+      "filepath": "filename",
+      "text": "content",
+      "contents": "content"
+    },
+    "examples": [
+      {
+        "description": "Create a file",
+        "arguments": {
+          "filename": "notes/today.md",
+          "content": "# Today\n"
+        }
+      },
+      {
+        "description": "Empty a file",
+        "arguments": {
+          "filename": "build.log",
+          "content": ""
+        }
+      }
+    ],
+    "failureModes": [
+      "A directory, a file with several names (hard links), a device: refused.",
+      "A path outside the roots, in a blocked zone, of a credential or of what other programs run: refused.",
+      "The file changed between the check and the write: failed with drift, nothing is written."
+    ],
+    "requiresSetup": null,
+    "secrets": [],
+    "targets": [
+      {
+        "pointer": "/filename",
+        "kind": "path",
+        "action": "write"
+      }
+    ],
+    "actionPointer": null,
+    "untrustedResult": false,
+    "policyClass": "read_write",
+    "name": "file_write",
+    "title": "Write a file",
+    "description": "Write a whole file as UTF-8: create it with the directories it needs, or replace all of what it held. The mode of a file that is replaced stays. To change a part of a file use file_edit.",
+    "mode": "write_text",
+    "category": "file",
+    "risk": "medium",
+    "effects": [
+      "writes"
+    ],
+    "timeoutMs": 30000,
+    "whenToUse": "For a new file, or when most of a file changes.",
+    "kind": "builtin",
+    "parameters": {
+      "type": "object",
+      "properties": {
+        "filename": {
+          "type": "string",
+          "minLength": 1,
+          "description": "Path of the file, relative to the workspace or absolute."
+        },
+        "content": {
+          "type": "string",
+          "description": "All that the file shall hold. An empty text empties it."
+        }
+      },
+      "required": [
+        "filename",
+        "content"
+      ],
+      "additionalProperties": false
+    },
+    "origin": {
+      "source": "builtin",
+      "owner": null,
+      "family": null,
+      "fingerprint": "1893107ed2cc9c4d2846d7dac99f82ccda22d4f08f11f26a8b3a64260efdc2ac"
+    }
+  },
+  {
+    "defaultEffect": null,
+    "locked": false,
+    "ownerOnly": false,
+    "hidden": false,
+    "alwaysAsk": false,
+    "tags": [],
+    "aliases": [],
+    "argumentAliases": {
+      "directory": "path",
+      "dir": "path",
+      "limit": "max_results",
+      "glob": "pattern"
+    },
+    "examples": [
+      {
+        "description": "All TypeScript files of a folder",
+        "arguments": {
+          "pattern": "**/*.ts",
+          "path": "src"
+        }
+      },
+      {
+        "description": "A file somewhere",
+        "arguments": {
+          "pattern": "package.json"
+        }
+      }
+    ],
+    "failureModes": [
+      "A glob that cannot be read: what is wrong with it.",
+      "No such directory, or one outside the roots.",
+      "More files than are listed: the total is told, narrow the glob."
+    ],
+    "requiresSetup": null,
+    "secrets": [],
+    "targets": [
+      {
+        "pointer": "/path",
+        "kind": "path",
+        "action": "read",
+        "fallback": "."
+      }
+    ],
+    "actionPointer": null,
+    "untrustedResult": false,
+    "policyClass": "read_only",
+    "name": "glob_search",
+    "title": "Find files",
+    "description": "Find files by a glob, such as \"src/**/*.ts\" or \"*.{yaml,yml}\". A glob without a slash matches names at any depth. Files that .gitignore leaves out are left out unless include_ignored is true; .git always is. Paths come sorted, relative to the workspace.",
+    "mode": "read_text",
+    "category": "file",
+    "risk": "low",
+    "effects": [],
+    "timeoutMs": 40000,
+    "whenToUse": "To learn which files there are, or where one is.",
+    "kind": "builtin",
+    "parameters": {
+      "type": "object",
+      "properties": {
+        "pattern": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 1000,
+          "description": "The glob: *, **, ?, [a-z], {a,b}. Relative to path."
+        },
+        "path": {
+          "default": ".",
+          "description": "The directory to look in. Default: the workspace.",
+          "type": "string",
+          "minLength": 1
+        },
+        "max_results": {
+          "default": 200,
+          "description": "How many paths are listed; the total is always told.",
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1000
+        },
+        "include_ignored": {
+          "default": false,
+          "description": "Also list files that .gitignore leaves out.",
+          "type": "boolean"
+        }
+      },
+      "required": [
+        "pattern"
+      ],
+      "additionalProperties": false
+    },
+    "origin": {
+      "source": "builtin",
+      "owner": null,
+      "family": null,
+      "fingerprint": "71ea23ad3048eb755e171ba7ef5fe6b9c210884d9a8e0aed672b7e0c1ab648d7"
+    }
+  },
+  {
     "defaultEffect": "ALLOW",
     "locked": false,
     "ownerOnly": false,
@@ -243,6 +820,171 @@ export const builtinCatalog: readonly Tool[] = [
       "owner": null,
       "family": null,
       "fingerprint": "58a03314d64bbe67229ae4dae04d967ce7c6e32aa684f7bd9123741e42e606ea"
+    }
+  },
+  {
+    "defaultEffect": null,
+    "locked": false,
+    "ownerOnly": false,
+    "hidden": false,
+    "alwaysAsk": false,
+    "tags": [],
+    "aliases": [
+      "execute_shell",
+      "bash",
+      "sh",
+      "run"
+    ],
+    "argumentAliases": {
+      "cmd": "command",
+      "cwd": "working_dir",
+      "workdir": "working_dir",
+      "directory": "working_dir"
+    },
+    "examples": [
+      {
+        "description": "Run the tests of a project",
+        "arguments": {
+          "command": "npm test",
+          "timeout_ms": 300000
+        }
+      },
+      {
+        "description": "In a folder of the workspace",
+        "arguments": {
+          "command": "ls -la",
+          "working_dir": "packages/api"
+        }
+      }
+    ],
+    "failureModes": [
+      "A command that cannot be undone, pushes, or is aimed at Gatehouse itself: refused.",
+      "An exit code other than 0 is a result, not a failure: read the output.",
+      "Time over: the command and all it started are ended, and what it printed is told.",
+      "It waits for input: there is none. Pass what it needs as arguments."
+    ],
+    "requiresSetup": null,
+    "secrets": [],
+    "targets": [
+      {
+        "pointer": "/command",
+        "kind": "command",
+        "action": "run"
+      }
+    ],
+    "actionPointer": null,
+    "untrustedResult": true,
+    "policyClass": "exec",
+    "name": "shell",
+    "title": "Run a shell command",
+    "description": "Run a command line (bash, else sh) in the workspace or a folder of it, without input and with a clean environment. Tells exit code, output and error output; of long output the start and the end. All it started is ended with it: nothing stays in the background.",
+    "mode": "shell",
+    "category": "system",
+    "risk": "high",
+    "effects": [
+      "executes",
+      "writes",
+      "egress"
+    ],
+    "timeoutMs": 610000,
+    "whenToUse": "For what no other tool does: builds, tests, programs of the project. Prefer the file and git tools for what they do.",
+    "kind": "builtin",
+    "parameters": {
+      "type": "object",
+      "properties": {
+        "command": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 16384,
+          "description": "The command line. It is shown to the person as it is."
+        },
+        "working_dir": {
+          "default": ".",
+          "description": "Folder to run in. Default: the workspace.",
+          "type": "string",
+          "minLength": 1
+        },
+        "timeout_ms": {
+          "default": 30000,
+          "description": "When the command is ended, in milliseconds.",
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 600000
+        }
+      },
+      "required": [
+        "command"
+      ],
+      "additionalProperties": false
+    },
+    "origin": {
+      "source": "builtin",
+      "owner": null,
+      "family": null,
+      "fingerprint": "ca914215637972351f90cebbc1c3b4dfe67ed18d8c1d26884e7e0e8bf61fbc96"
+    }
+  },
+  {
+    "defaultEffect": "DENY",
+    "locked": true,
+    "ownerOnly": false,
+    "hidden": false,
+    "alwaysAsk": false,
+    "tags": [],
+    "aliases": [],
+    "argumentAliases": {},
+    "examples": [],
+    "failureModes": [
+      "Every call: it is locked."
+    ],
+    "requiresSetup": null,
+    "secrets": [],
+    "targets": [
+      {
+        "pointer": "/command",
+        "kind": "command",
+        "action": "run"
+      }
+    ],
+    "actionPointer": null,
+    "untrustedResult": false,
+    "policyClass": "exec",
+    "name": "sudo_shell",
+    "title": "Run a command as administrator",
+    "description": "Locked: would run a command with the rights of the administrator. Always refused; no rule, grant or mode unlocks it.",
+    "mode": "shell",
+    "category": "system",
+    "risk": "critical",
+    "effects": [
+      "executes",
+      "writes",
+      "egress",
+      "destructive",
+      "administrative"
+    ],
+    "timeoutMs": 1000,
+    "whenToUse": "Never. Ask the person to run such a command themselves.",
+    "kind": "builtin",
+    "parameters": {
+      "type": "object",
+      "properties": {
+        "command": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 16384,
+          "description": "The command line."
+        }
+      },
+      "required": [
+        "command"
+      ],
+      "additionalProperties": false
+    },
+    "origin": {
+      "source": "builtin",
+      "owner": null,
+      "family": null,
+      "fingerprint": "fb9c0e0d43279b2d4cd73693ebca6ad9e8cc3e815335980274ccb282ef6cafe1"
     }
   },
   {

@@ -5,9 +5,17 @@ import { builtinHandler } from './builtin-handler.ts';
 /** The code of each built-in tool, imported when it is first called. */
 export const builtinLoaders: Readonly<Record<string, HandlerLoader>> = {
   calculate: async () => builtinHandler((await import('./compute/calculate.ts')).calculate),
+  content_search: async () => builtinHandler((await import('./file/content-search.ts')).contentSearch),
+  delete_database: async () => builtinHandler((await import('./locked/delete-database.ts')).deleteDatabase),
   describe_capabilities: async () => builtinHandler((await import('./introspect/describe-capabilities.ts')).describeCapabilities),
   describe_tool: async () => builtinHandler((await import('./introspect/describe-tool.ts')).describeTool),
+  file_edit: async () => builtinHandler((await import('./file/file-edit.ts')).fileEdit),
+  file_read: async () => builtinHandler((await import('./file/file-read.ts')).fileRead),
+  file_write: async () => builtinHandler((await import('./file/file-write.ts')).fileWrite),
+  glob_search: async () => builtinHandler((await import('./file/glob-search.ts')).globSearch),
   note: async () => builtinHandler((await import('./memory/note.ts')).note),
+  shell: async () => builtinHandler((await import('./system/shell.ts')).shell),
+  sudo_shell: async () => builtinHandler((await import('./locked/sudo-shell.ts')).sudoShell),
   tool_help: async () => builtinHandler((await import('./introspect/tool-help.ts')).toolHelp),
   web_fetch: async () => builtinHandler((await import('./web/web-fetch.ts')).webFetch),
 };

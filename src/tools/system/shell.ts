@@ -1,0 +1,97 @@
+// Tool: runs a command line in the workspace. The gate's guards have judged it; what it did comes back whole as far as it fits.
+import { z } from 'zod';
+import { defineTool, keptHeadBytes, type ProgramEnd, type ToolResult } from '../../contract/index.ts';
+
+/** Of standard output and of error output each. */
+const maxBytes = 1024 * 1024;
+const longestMs = 600_000;
+/** The program's time ends before the call's, so that what it printed is still told. */
+const marginMs = 2_000;
+
+export const shell = defineTool({
+  name: 'shell',
+  title: 'Run a shell command',
+  description:
+    'Run a command line (bash, else sh) in the workspace or a folder of it, without input and with a clean environment. Tells exit code, ' +
+    'output and error output; of long output the start and the end. All it started is ended with it: nothing stays in the background.',
+  mode: 'shell',
+  category: 'system',
+  risk: 'high',
+  effects: ['executes', 'writes', 'egress'],
+  timeoutMs: longestMs + 10_000,
+  aliases: ['execute_shell', 'bash', 'sh', 'run'],
+  argumentAliases: { cmd: 'command', cwd: 'working_dir', workdir: 'working_dir', directory: 'working_dir' },
+  input: z.strictObject({
+    command: z.string().min(1).max(16_384).describe('The command line. It is shown to the person as it is.'),
+    working_dir: z.string().min(1).default('.').describe('Folder to run in. Default: the workspace.'),
+    timeout_ms: z.int().min(1).max(longestMs).default(30_000).describe('When the command is ended, in milliseconds.'),
+  }),
+  // The folder is no target: rules speak of the command. The guard of the mode proves it all the same.
+  targets: [{ pointer: '/command', kind: 'command', action: 'run' }],
+  needs: ['process'],
+  untrustedResult: true,
+  whenToUse:
+    'For what no other tool does: builds, tests, programs of the project. Prefer the file and git tools for what they do.',
+  examples: [
+    { description: 'Run the tests of a project', arguments: { command: 'npm test', timeout_ms: 300_000 } },
+    { description: 'In a folder of the workspace', arguments: { command: 'ls -la', working_dir: 'packages/api' } },
+  ],
+  failureModes: [
+    'A command that cannot be undone, pushes, or is aimed at Gatehouse itself: refused.',
+    'An exit code other than 0 is a result, not a failure: read the output.',
+    'Time over: the command and all it started are ended, and what it printed is told.',
+    'It waits for input: there is none. Pass what it needs as arguments.',
+  ],
+  async run({ command, timeout_ms: timeoutMs }, context) {
+    const directory = context.paths['/working_dir'];
+    if (directory === undefined) throw new Error('/working_dir came without a proof that it was checked.');
+    const end = await context.ports.process.run({
+      command: { shell: command },
+      directory,
+      maxBytes,
+      timeoutMs: Math.max(1, Math.min(timeoutMs, context.timeoutMs - marginMs)),
+      signal: context.signal,
+    });
+    return endResult(end, timeoutMs);
+  },
+});
+
+function endResult(end: ProgramEnd, timeoutMs: number): ToolResult {
+  const { exitCode, signal, timedOut, stdoutOmitted, stderrOmitted, endedLeftovers = false, sandbox } = end;
+  const verdict = [
+    timedOut ? `timed out after ${timeoutMs} ms and was ended` : null,
+    exitCode === null ? null : `exit code ${exitCode}`,
+    signal === null ? null : `ended by signal ${signal}`,
+    `sandbox: ${sandbox}`,
+  ].filter((part) => part !== null);
+  const stdout = stream('stdout', end.stdout, stdoutOmitted);
+  const stderr = stream('stderr', end.stderr, stderrOmitted);
+  const parts = [
+    `[${verdict.join(' · ')}]`,
+    ...(endedLeftovers && !timedOut ? ['[Programs it left in the background were ended.]'] : []),
+    ...(stdout === null && stderr === null ? ['[No output.]'] : [stdout, stderr].filter((part) => part !== null)),
+  ];
+  return {
+    blocks: [{ type: 'text', text: parts.join('\n') }],
+    structured: {
+      exit_code: exitCode,
+      signal,
+      timed_out: timedOut,
+      sandbox,
+      ended_leftovers: endedLeftovers,
+      stdout_omitted_bytes: stdoutOmitted,
+      stderr_omitted_bytes: stderrOmitted,
+    },
+    keep: 'ends',
+  };
+}
+
+/** Under its name, with a mark where bytes are missing; null for a stream that is empty. */
+function stream(name: string, bytes: Uint8Array, omitted: number): string | null {
+  if (bytes.length === 0 && omitted === 0) return null;
+  const decode = (part: Uint8Array) => new TextDecoder().decode(part);
+  if (omitted === 0) return `--- ${name} ---\n${decode(bytes).trimEnd()}`;
+  const at = keptHeadBytes(maxBytes);
+  const mark = `\n[… ${omitted.toLocaleString('en-US')} bytes omitted …]\n`;
+  return `--- ${name} ---\n${decode(bytes.subarray(0, at))}${mark}${decode(bytes.subarray(at)).trimEnd()}`;
+}
