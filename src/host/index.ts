@@ -25,10 +25,5 @@ export { verifyExport } from './store/audit/verify-export.ts';
 export type { AuditFile } from './store/sqlite/audit/sqlite-audit.ts';
 export { verifySqliteStore, type StorePlace } from './store/sqlite/audit/verify-store.ts';
 export type { Durability } from './store/sqlite/database/connection.ts';
-export {
-  openMemoryStore,
-  openSqliteStore,
-  type OpenStore,
-  type SqliteStoreOptions,
-  type StoreOptions,
-} from './store/sqlite/open-sqlite-store.ts';
+export type { OpenStore, StoreOptions } from './store/sqlite/assemble-store.ts';
+export { openMemoryStore, openSqliteStore, type SqliteStoreOptions } from './store/sqlite/open-sqlite-store.ts';

@@ -1,5 +1,6 @@
 // Stamps who asks. Every surface gets its callers here, so that trust, session and attendance are decided in one place.
 import type { Caller, PolicyClass, SurfaceName, Trust } from '../contract/index.ts';
+import { realFolder } from '../host/index.ts';
 import { sha256Hex } from '../text/index.ts';
 
 /** A token as the store knows it. */
@@ -23,7 +24,8 @@ const open = { agent: 'default', forbidden: null, allowedTools: null, policyClas
 /** The person at the command line: the operator, who sees hidden tools too. */
 export function commandLineCaller(who: CommandLineIdentity): Caller {
   const principal = `user:${who.userId}`;
-  const session = who.session ?? `cli:${who.userId}:${workspaceKey(who.workspace)}`;
+  const workspace = realWorkspace(who.workspace);
+  const session = who.session ?? `cli:${who.userId}:${workspaceKey(workspace)}`;
   return {
     ...open,
     principal,
@@ -31,7 +33,7 @@ export function commandLineCaller(who: CommandLineIdentity): Caller {
     surface: 'cli',
     session,
     attended: who.attended,
-    workspace: who.workspace,
+    workspace,
     seesHidden: true,
     forbidden: who.simulate ? 'simulation' : null,
   };
@@ -50,14 +52,15 @@ export function mcpCaller(token: TokenIdentity, workspace: string, readOnly = fa
 /** The client that started us over stdio: it runs as the user who configured it. One session per user and workspace, so that a client
  * that is started anew collects what it asked for. */
 export function stdioCaller(who: Pick<CommandLineIdentity, 'userId' | 'workspace' | 'session'>, readOnly: boolean): Caller {
+  const workspace = realWorkspace(who.workspace);
   return {
     ...open,
     principal: `stdio:${who.userId}`,
     trust: 'operator',
     surface: 'mcp',
-    session: who.session ?? `stdio:${who.userId}:${workspaceKey(who.workspace)}`,
+    session: who.session ?? `stdio:${who.userId}:${workspaceKey(workspace)}`,
     attended: true,
-    workspace: who.workspace,
+    workspace,
     seesHidden: false,
     policyClasses: readOnlyClasses(readOnly),
   };
@@ -89,6 +92,11 @@ function tokenCaller(
 
 function readOnlyClasses(readOnly: boolean): readonly PolicyClass[] | null {
   return readOnly ? ['read_only'] : null;
+}
+
+/** One folder is one workspace, whatever path leads to it. What is no folder is refused where a runtime is opened for it. */
+function realWorkspace(workspace: string): string {
+  return realFolder(workspace) ?? workspace;
 }
 
 function workspaceKey(workspace: string): string {

@@ -524,7 +524,7 @@ export const builtinCatalog: readonly Tool[] = [
     "policyClass": "read_only",
     "name": "file_read",
     "title": "Read a file",
-    "description": "Read a text file. Up to 200 lines come whole; a longer file comes in pages, with a header that gives the true number of lines and the offset to read on. UTF-8, UTF-16 with a byte order mark and windows-1252 are read; other files are only named.",
+    "description": "Read a text file. Up to one page of lines (200) comes whole; a longer file comes in pages, with a header that gives the true number of lines and the offset to read on. UTF-8, UTF-16 with a byte order mark and windows-1252 are read; other files are only named.",
     "mode": "read_text",
     "category": "file",
     "risk": "low",
@@ -548,8 +548,7 @@ export const builtinCatalog: readonly Tool[] = [
           "maximum": 9007199254740991
         },
         "limit": {
-          "default": 200,
-          "description": "Lines of one page.",
+          "description": "Lines of one page. Default 200, or what the operator set.",
           "type": "integer",
           "minimum": 1,
           "maximum": 2000
@@ -564,7 +563,7 @@ export const builtinCatalog: readonly Tool[] = [
       "source": "builtin",
       "owner": null,
       "family": null,
-      "fingerprint": "55fb81cb1957f11f15c5c1d686173c367e1bf5b64c83252b70f3fd1368703429"
+      "fingerprint": "1ccfd9c13c9c78498e5fe91b8db5c71a8b117725971d86b710082bf5cf1a2d61"
     }
   },
   {

@@ -16,6 +16,9 @@ export interface ToolSummary {
   readonly policyClass: PolicyClass;
   readonly risk: Risk;
   readonly tags: readonly string[];
+  /** Names of the arguments that a call must give, and of those it may. */
+  readonly required: readonly string[];
+  readonly optional: readonly string[];
   readonly locked: boolean;
   readonly hidden: boolean;
   /** The strictest effect a call may meet in the caller's session mode, with `conditional` where targets or facts may change it. */
@@ -26,8 +29,6 @@ export interface ToolSummary {
 /** All that is told of one tool. Describing it grants nothing and runs nothing. */
 export interface ToolDescription extends ToolSummary {
   readonly parameters: JsonObject;
-  readonly required: readonly string[];
-  readonly optional: readonly string[];
   readonly aliases: readonly string[];
   readonly argumentAliases: Readonly<Record<string, string>>;
   /** What a call may do to the world, as the tool declares. */

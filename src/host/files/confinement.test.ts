@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { linkSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { sha256Hex } from '../../text/index.ts';
 import { createConfinement, type ConfinementSettings } from './confinement.ts';
 
@@ -95,9 +97,16 @@ describe('confining a path', () => {
   });
 
   it('answers at once for a named pipe, without opening it', async () => {
-    execFileSync('mkfifo', [join(workspace, 'pipe')]);
+    execFileSync('/bin/sh', ['-c', 'mkfifo "$0"', join(workspace, 'pipe')]);
     expect(await ask('pipe', 'read')).toMatchObject({ name: 'not_regular', text: expect.stringMatching(/named pipe/) });
     expect(await ask('pipe', 'write')).toMatchObject({ name: 'not_regular' });
+  });
+
+  it('does not touch a socket', async () => {
+    const server = createServer().listen(join(workspace, 'socket'));
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    expect(await ask('socket', 'read')).toMatchObject({ name: 'not_regular', text: expect.stringMatching(/a socket/) });
   });
 
   it.each([

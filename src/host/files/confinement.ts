@@ -22,7 +22,7 @@ export interface ConfinementSettings {
   readonly protectedPaths: readonly string[];
 }
 
-export interface ConfineRequest {
+interface ConfineRequest {
   /** `read`, `list` and `search` read; any other action writes. */
   readonly action: string;
   /** Default false. */

@@ -81,7 +81,7 @@ function make({ path, type, target = '', content = '', major = 0, minor = 0 }: S
   else if (type === 'file') writeFileSync(path, content);
   else if (type === 'symlink') symlinkSync(target, path);
   else if (type === 'hardlink') linkSync(target, path);
-  else if (type === 'fifo') execFileSync('mkfifo', [path]);
+  else if (type === 'fifo') execFileSync('/bin/sh', ['-c', 'mkfifo "$0"', path]);
   else if (type === 'socket') {
     const server = createServer().listen(path);
     closers.push(() => void server.close());

@@ -22,7 +22,7 @@ export interface ShellGuardNeeds {
 
 const name = 'shell';
 /** Where a tool of this kind names the folder its command runs in. Absent: the workspace. It is no target: a rule speaks of the command. */
-export const directoryPointer = '/working_dir';
+const directoryPointer = '/working_dir';
 
 type Finding = Pick<Fact, 'name' | 'text'>;
 

@@ -174,6 +174,19 @@ describe('the output', () => {
     expect(kept.length + end.stdoutOmitted).toBe(588_895);
   });
 
+  it('of a program that ends at once is never lost', async () => {
+    const ends = await Promise.all(Array.from({ length: 60 }, () => run(['printf', 'x'.repeat(50_000)])));
+    expect(ends.map(({ stdout }) => stdout.length)).toEqual(ends.map(() => 50_000));
+  });
+
+  it('is read to its end even where this process is busy when the program ends', async () => {
+    const running = run(['printf', 'x'.repeat(60_000)]);
+    await new Promise((resolve) => setImmediate(resolve));
+    const start = performance.now();
+    while (performance.now() - start < 900);
+    expect((await running).stdout).toHaveLength(60_000);
+  });
+
   it('that never ends is cut by the time limit, and the memory stays bounded', async () => {
     const before = process.memoryUsage.rss();
     const end = await run('yes', { maxBytes: 1_000, timeoutMs: 500 });

@@ -7,7 +7,6 @@ import { randomHex } from '../../text/index.ts';
 import { handlePath, openProven } from '../files/open-proven.ts';
 import { systemCode } from '../files/path/system-code.ts';
 import type { Program, Sandbox } from '../sandbox/sandbox.ts';
-import { createBoundedOutput } from './bounded-output.ts';
 import { shellArguments } from './find-shell.ts';
 import { ripgrepPath } from './ripgrep.ts';
 import { supervise, watch, type Running } from './supervise.ts';
@@ -91,7 +90,7 @@ async function start(program: Program, run: ProgramRun, directory: FileHandle): 
       stdio: [run.stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     });
     if (child.pid === undefined) await once(child, 'spawn');
-    return watch(child);
+    return watch(child, run);
   } catch (cause) {
     const message = `${file} could not be started (${systemCode(cause) ?? 'unknown error'}).`;
     throw new CapabilityError('process_failed', message, { cause });
@@ -99,16 +98,8 @@ async function start(program: Program, run: ProgramRun, directory: FileHandle): 
 }
 
 async function collect(running: Running, run: ProgramRun, mark: RunMark): Promise<Omit<ProgramEnd, 'sandbox'>> {
-  const { stdin, stdout, stderr } = running.child;
-  const out = createBoundedOutput(run.maxBytes);
-  const error = createBoundedOutput(run.maxBytes);
-  stdout?.on('data', (chunk: Uint8Array) => out.push(chunk));
-  stderr?.on('data', (chunk: Uint8Array) => error.push(chunk));
-  // A program may end, or close its input, without reading all of it.
-  stdin?.on('error', () => undefined);
-  stdin?.end(run.stdin);
   const ending = await supervise(running, mark, run);
-  const [kept, keptError] = [out.end(), error.end()];
+  const [kept, keptError] = [running.stdout.end(), running.stderr.end()];
   return {
     ...ending,
     stdout: kept.bytes,

@@ -1,6 +1,8 @@
 // Watches one running program until nothing of it is left: time limit, abort, and what it leaves behind.
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { ProgramRun } from '../../contract/index.ts';
+import { createBoundedOutput, type BoundedOutput } from './bounded-output.ts';
 import { endSurvivors, signalGroup, type RunMark } from './survivors.ts';
 
 export interface Limits {
@@ -8,9 +10,11 @@ export interface Limits {
   readonly signal: AbortSignal;
 }
 
-/** A program that was started, with its ends as promises: made in the same tick, or a quick end is missed. */
+/** A program that was started, with its ends as promises and its output as far as it came. */
 export interface Running {
   readonly child: ChildProcess;
+  readonly stdout: BoundedOutput;
+  readonly stderr: BoundedOutput;
   readonly exited: Promise<{ readonly exitCode: number | null; readonly endedBy: string | null }>;
   readonly closed: Promise<true>;
 }
@@ -23,17 +27,27 @@ export interface Ending {
 }
 
 /** From TERM to KILL: enough to remove a lock file. */
-const graceMs = 300;
+const graceMs = 500;
 /** How long after the end of the program somebody else may hold its output open. */
 const drainMs = 300;
 /** Node fires longer timers at once. */
 const longestTimer = 2 ** 31 - 1;
 
-export function watch(child: ChildProcess): Running {
+/** To be called in the tick of the start: Node throws away the output of a program that ends before anybody listens. */
+export function watch(child: ChildProcess, { stdin, maxBytes }: Pick<ProgramRun, 'stdin' | 'maxBytes'>): Running {
+  const stdout = createBoundedOutput(maxBytes);
+  const stderr = createBoundedOutput(maxBytes);
+  child.stdout?.on('data', (chunk: Uint8Array) => stdout.push(chunk));
+  child.stderr?.on('data', (chunk: Uint8Array) => stderr.push(chunk));
+  // A program may end, or close its input, without reading all of it.
+  child.stdin?.on('error', () => undefined);
+  child.stdin?.end(stdin);
   // Such as a signal that could not be sent: the program's end says all there is to say.
   child.on('error', () => undefined);
   return {
     child,
+    stdout,
+    stderr,
     exited: new Promise((resolve) => {
       child.once('exit', (exitCode, endedBy) => resolve({ exitCode, endedBy }));
     }),
@@ -68,13 +82,15 @@ export async function supervise(running: Running, run: RunMark, { timeoutMs, sig
   try {
     const { exitCode, endedBy } = await exited;
     clearTimeout(timer);
-    const drained = await Promise.race([closed, wait(drainMs)]);
+    await Promise.race([closed, wait(drainMs)]);
     const foundSome = await endSurvivors(run);
-    // A program that left the group and cleared its environment may still hold the output.
+    // Once more: with whoever held it gone the output ends, and a busy process may not have read all of it yet.
+    const isClosed = await Promise.race([closed, wait(drainMs)]);
+    // A program that left the group and cleared its environment may still hold it.
     child.stdout?.destroy();
     child.stderr?.destroy();
     signal.throwIfAborted();
-    return { exitCode, signal: endedBy, timedOut, endedLeftovers: foundSome || !drained };
+    return { exitCode, signal: endedBy, timedOut, endedLeftovers: foundSome || !isClosed };
   } finally {
     signal.removeEventListener('abort', onAbort);
     over.abort();

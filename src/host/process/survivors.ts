@@ -52,9 +52,18 @@ function kill(pid: number): void {
 async function survivors(run: RunMark): Promise<readonly number[] | null> {
   const names = await readdir('/proc').catch(() => null);
   if (names === null) return null;
+  const last = await lastPid();
   const pids = names.filter((name) => /^\d+$/.test(name)).map(Number);
-  const found = await Promise.all(pids.map(async (pid) => ((await belongs(pid, run)) ? [pid] : [])));
+  // Whatever the run started has a later number than itself, unless the numbers began again in between.
+  const candidates = last >= run.group ? pids.filter((pid) => pid > run.group) : pids;
+  const found = await Promise.all(candidates.map(async (pid) => ((await belongs(pid, run)) ? [pid] : [])));
   return found.flat();
+}
+
+/** The number of the newest process; 0 where the system does not tell. */
+async function lastPid(): Promise<number> {
+  const load = await readFile('/proc/loadavg', 'latin1').catch(() => '');
+  return Number(load.trim().split(' ').at(-1)) || 0;
 }
 
 async function belongs(pid: number, { group, mark }: RunMark): Promise<boolean> {

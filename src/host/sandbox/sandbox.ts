@@ -1,7 +1,7 @@
 // How far a program is confined by the operating system: probed once at the start, said in every result, never assumed.
 import type { DecisionSettings, ProgramEnd } from '../../contract/index.ts';
 
-export type SandboxLevel = ProgramEnd['sandbox'];
+type SandboxLevel = ProgramEnd['sandbox'];
 export type SandboxSetting = DecisionSettings['sandbox'];
 
 /** A program as it is started. */

@@ -35,8 +35,9 @@ export async function startAttendant(deps: AttendantDeps): Promise<Attendant> {
       // Other processes answer requests too; a store that nobody wrote to has nothing new to claim.
       const count = await journal.changeCount();
       if (count === seen) return;
-      await claims.all();
+      // Before the claims: one that fails is tried again when somebody wrote, or at the next tidying, and not with every turn.
       seen = count;
+      await claims.all();
     }),
     every(tidyMs, async () => {
       await journal.expireOverdue();
@@ -96,10 +97,16 @@ function repeat(ms: number, work: () => Promise<void>, { deps, isStopped }: Repe
   const next = () => {
     if (isStopped()) return;
     cancel = deps.clock.after(ms, () => {
-      turn = work()
-        .catch((cause: unknown) => deps.report(describe(cause)))
-        .then(next);
+      turn = oneTurn();
     });
+  };
+  const oneTurn = async () => {
+    try {
+      await work();
+    } catch (cause) {
+      deps.report(describe(cause));
+    }
+    next();
   };
   next();
   return async () => {

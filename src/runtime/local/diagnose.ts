@@ -23,46 +23,51 @@ export async function diagnose(parts: DoctorParts): Promise<readonly Finding[]> 
     await storeFinding(parts),
     sandboxFinding(parts.sandbox),
     ...configFindings(parts),
-    ...(await parts.lint()).map((text) => finding('rule', 'warning', text, 'Change or remove it: gatehouse policy rules')),
-    finding('tools', 'ok', `${parts.countTools()} tools are registered.`, ''),
+    ...(await parts.lint()).map((text) => warn('rule', text, 'Change or remove it: gatehouse policy rules')),
+    ok('tools', `${parts.countTools()} tools are registered.`),
     (await parts.daemonRuns())
-      ? finding('daemon', 'ok', 'The daemon runs.', '')
-      : finding('daemon', 'ok', 'No daemon runs; commands work on the store themselves. Clients over HTTP need `gatehouse up`.', ''),
+      ? ok('daemon', 'The daemon runs.')
+      : ok('daemon', 'No daemon runs; commands work on the store themselves. Clients over HTTP need `gatehouse up`.'),
   ];
 }
 
-function finding(name: string, state: Finding['state'], text: string, advice: string): Finding {
-  return { name, state, text, advice };
+function ok(name: string, text: string): Finding {
+  return { name, state: 'ok', text, advice: '' };
+}
+
+function warn(name: string, text: string, advice: string): Finding {
+  return { name, state: 'warning', text, advice };
 }
 
 function nodeFinding(version: string): Finding {
   const good = Number(version.slice(1).split('.')[0]) >= 24;
-  return good ? finding('node', 'ok', `Node ${version}.`, '') : finding('node', 'problem', `Node ${version} is too old.`, 'Install Node 24 or newer.');
+  return good ? ok('node', `Node ${version}.`) : { name: 'node', state: 'problem', text: `Node ${version} is too old.`, advice: 'Install Node 24 or newer.' };
 }
 
 async function storeFinding({ home, probeStore }: DoctorParts): Promise<Finding> {
   try {
     await probeStore();
-    return finding('store', 'ok', `The store in ${home} reads and writes.`, '');
+    return ok('store', `The store in ${home} reads and writes.`);
   } catch (cause) {
-    return finding('store', 'problem', cause instanceof Error ? cause.message : String(cause), 'No call runs until the store writes again.');
+    return { name: 'store', state: 'problem', text: cause instanceof Error ? cause.message : String(cause), advice: 'No call runs until the store writes again.' };
   }
 }
 
 function sandboxFinding({ setting, level, reason }: DoctorParts['sandbox']): Finding {
-  if (level === 'full') return finding('sandbox', 'ok', `Level ${level} (setting ${setting}). ${reason}`, '');
+  if (level === 'full') return ok('sandbox', `Level ${level} (setting ${setting}). ${reason}`);
   const advice = setting === 'off' ? 'Remove sandbox: off from the configuration to be asked about commands again.' : 'Commands are asked about one by one until there is a sandbox.';
-  return finding('sandbox', 'warning', `Level ${level} (setting ${setting}). ${reason}`, advice);
+  return warn('sandbox', `Level ${level} (setting ${setting}). ${reason}`, advice);
 }
 
 function configFindings({ configFiles, warnings, ruleProblems, untrusted }: DoctorParts): readonly Finding[] {
   const files = configFiles.length === 0 ? 'No configuration file: the defaults hold.' : `Read: ${configFiles.join(', ')}.`;
   return [
-    finding('configuration', 'ok', files, ''),
-    ...(untrusted === null ? [] : [finding('configuration', 'warning', `${untrusted} does not act: its folder is not trusted.`, 'Read it, then run: gatehouse trust')]),
-    ...warnings.map((text) => finding('configuration', 'warning', text, 'Look at the file named.')),
-    ...ruleProblems.map(({ source, message }) =>
-      finding('rule', 'problem', `${source.kind === 'file' ? `${source.file}:${source.line}` : 'store'}: ${message}`, 'Mend the rule; the others hold.'),
-    ),
+    ok('configuration', files),
+    ...(untrusted === null ? [] : [warn('configuration', `${untrusted} does not act: its folder is not trusted.`, 'Read it, then run: gatehouse trust')]),
+    ...warnings.map((text) => warn('configuration', text, 'Look at the file named.')),
+    ...ruleProblems.map(({ source, message }): Finding => {
+      const place = source.kind === 'file' ? `${source.file}:${source.line}` : 'store';
+      return { name: 'rule', state: 'problem', text: `${place}: ${message}`, advice: 'Mend the rule; the others hold.' };
+    }),
   ];
 }

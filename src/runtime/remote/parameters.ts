@@ -1,12 +1,22 @@
-// Filters and queries as the parameters of a request.
-import type { EventQuery, ToolFilter } from '../../contract/index.ts';
+// Filters and queries as a request names them: behind the question mark, or in a body.
+import type { ApprovalFilter, EventQuery, ToolFilter } from '../../contract/index.ts';
+
+/** The most that one answer of the API lists; a longer limit means as much as there is to get at once. */
+const mostListed = 1000;
+
+export function approvalParameters({ show, limit }: ApprovalFilter): string {
+  return parameters({ show, limit: limit === undefined ? undefined : String(Math.min(limit, mostListed)) });
+}
 
 export function filterParameters(filter: ToolFilter): string {
-  const { kind, trust, policyClasses, allowedTools, excludedNames, excludedCategories, includeHidden } = filter;
+  const { kind, trust, policy, policyClasses, allowedTools, excludedNames, excludedCategories, includeHidden } = filter;
+  const { allow, deny } = policy === undefined || 'allow' in policy ? (policy ?? {}) : { allow: policy, deny: [] };
   return parameters({
     kind,
     trust: trust === null || trust === '' ? 'guest' : trust,
     class: policyClasses?.join(','),
+    allow: allow?.join(','),
+    deny: deny?.join(','),
     names: allowedTools?.join(','),
     excludedNames: excludedNames?.join(','),
     excludedCategories: excludedCategories?.join(','),
@@ -14,16 +24,30 @@ export function filterParameters(filter: ToolFilter): string {
   });
 }
 
-export function eventParameters({ kinds, tool, callId, session, since, limit, after }: EventQuery): string {
+export function eventParameters({ since, limit, ...query }: EventQuery): string {
   return parameters({
+    ...namesOf(query),
+    since: since?.toString(),
+    limit: limit === undefined ? undefined : String(Math.min(Math.max(limit, 0), mostListed)),
+  });
+}
+
+export function exportBody({ since, limit, ...query }: EventQuery): Readonly<Record<string, string | number | undefined>> {
+  return { ...namesOf(query), since, limit };
+}
+
+function namesOf({ kinds, tool, callId, session, after }: EventQuery): Readonly<Record<string, string | undefined>> {
+  return {
     kinds: kinds?.join(','),
     tool,
     call: callId,
     session,
-    since: since?.toString(),
-    limit: limit?.toString(),
     after: after === undefined ? undefined : `${after.at}:${after.writer}:${after.seq}`,
-  });
+  };
+}
+
+function listed(names: readonly string[] | null | undefined): string | undefined {
+  return names?.join(',');
 }
 
 function parameters(values: Readonly<Record<string, string | undefined>>): string {

@@ -1,48 +1,66 @@
 // The deciding authority over the owner's socket.
-import { CapabilityError, type AnswerResult, type Finding, type JsonValue, type Owner, type Rule, type SessionView, type TokenView, type VerifyReport } from '../../contract/index.ts';
-import { socketRequest } from '../../host/index.ts';
-import { parseJson } from '../../text/index.ts';
-import { answerLimits, remoteHeaders, type Exchange, type RemotePlace } from './exchange.ts';
+import type { AnswerResult, ApprovalAnswer, ApprovalView, EventQuery, JsonValue, Owner } from '../../contract/index.ts';
+import { socketEvents } from '../../host/index.ts';
+import { readItem, socketRequestOf, streamFault, type Exchange, type RemotePlace } from './exchange.ts';
+import { exportBody } from './parameters.ts';
 
-/** Who decides is whoever may open the socket; `by` is stamped by the daemon. */
+/** Who decides is whoever may open the socket: `by` is stamped by the daemon, and what is passed here is not sent. */
 export function ownerOver(exchange: Exchange, place: RemotePlace): Owner {
+  const { read } = exchange;
   const at = (path: string, id: string) => `${path}/${encodeURIComponent(id)}`;
   return {
-    answer: (id, answer, _by, signal) => exchange<AnswerResult>({ method: 'POST', path: `${at('/api/approvals', id)}/answer`, body: answer, signal }),
-    addRule: (rule, { broad }) => exchange<Rule>({ method: 'POST', path: '/api/rules', body: { ...rule, broad } }),
-    removeRule: (id) => exchange<Rule>({ method: 'DELETE', path: at('/api/rules', id) }),
+    answer: (id, answer, _by, signal) => answerRequest({ id, answer, signal }, exchange),
+    addRule: (rule, { broad }) => read({ method: 'POST', path: '/api/rules', body: { ...rule, broad } }),
+    removeRule: (id) => read({ method: 'DELETE', path: at('/api/rules', id) }),
     async revokeGrant(id) {
-      await exchange({ method: 'DELETE', path: at('/api/grants', id) });
+      await read({ method: 'DELETE', path: at('/api/grants', id) });
     },
-    sessions: () => exchange<readonly SessionView[]>({ method: 'GET', path: '/api/sessions' }),
+    sessions: () => read({ method: 'GET', path: '/api/sessions' }),
     async setSessionMode(session, mode) {
-      await exchange({ method: 'PUT', path: `${at('/api/sessions', session)}/mode`, body: { mode } });
+      await read({ method: 'PUT', path: `${at('/api/sessions', session)}/mode`, body: { mode } });
     },
-    addToken: (name, trust) => exchange<{ view: TokenView; token: string }>({ method: 'POST', path: '/api/tokens', body: { name, trust } }),
-    tokens: () => exchange<readonly TokenView[]>({ method: 'GET', path: '/api/tokens' }),
+    addToken: (name, trust) => read({ method: 'POST', path: '/api/tokens', body: { name, trust } }),
+    tokens: () => read({ method: 'GET', path: '/api/tokens' }),
     async revokeToken(name) {
-      await exchange({ method: 'DELETE', path: at('/api/tokens', name) });
+      await read({ method: 'DELETE', path: at('/api/tokens', name) });
     },
     async trustFolder(folder) {
-      await exchange({ method: 'POST', path: '/api/trusted-folders', body: { folder } });
+      await read({ method: 'POST', path: '/api/trusted-folders', body: { folder } });
     },
-    verifyAudit: () => exchange<VerifyReport>({ method: 'POST', path: '/api/audit/verify' }),
-    exportAudit: (query) => exportLines(query.since, place),
+    verifyAudit: () => read({ method: 'POST', path: '/api/audit/verify' }),
+    exportAudit: (query) => exportItems(query, place),
     async redact(writer, seq, fields, reason) {
-      await exchange({ method: 'POST', path: '/api/audit/erase', body: { writer, seq, fields, reason } });
+      await read({ method: 'POST', path: '/api/audit/erase', body: { writer, seq, fields, reason } });
     },
-    diagnose: () => exchange<readonly Finding[]>({ method: 'GET', path: '/api/doctor' }),
+    diagnose: () => read({ method: 'GET', path: '/api/doctor' }),
   };
 }
 
-async function* exportLines(since: number | undefined, place: RemotePlace): AsyncIterable<JsonValue> {
-  const path = `/api/audit/export${since === undefined ? '' : `?since=${since}`}`;
-  const answer = await socketRequest({ socketPath: place.socketPath, method: 'GET', path, headers: remoteHeaders(place, undefined) });
-  if (answer.status !== 200) throw new CapabilityError('daemon_unreachable', `The daemon answered ${answer.status} to the export.`);
-  for (const line of answer.body.split('\n')) {
-    if (line === '') continue;
-    const parsed = parseJson(line, answerLimits);
-    if (!parsed.ok) throw new CapabilityError('daemon_unreachable', 'The daemon ended the export in the middle of a line.');
-    yield parsed.value;
+interface AnswerRequest {
+  readonly id: string;
+  readonly answer: ApprovalAnswer;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Who stops waiting gets how far it is: the answer itself was written before the waiting began, or never reached the daemon. */
+async function answerRequest({ id, answer, signal }: AnswerRequest, { read }: Exchange): Promise<AnswerResult> {
+  const path = `/api/approvals/${encodeURIComponent(id)}`;
+  try {
+    return await read({ method: 'POST', path: `${path}/answer`, body: answer, signal });
+  } catch (cause) {
+    if (signal?.aborted !== true) throw cause;
+    const approval = await read<ApprovalView>({ method: 'GET', path });
+    return { approval, outcome: null, text: approval.status === 'approved' ? 'approved, waiting for the runtime that asked' : approval.status };
+  }
+}
+
+/** As events and not as lines: so it can be longer than memory. */
+async function* exportItems(query: EventQuery, place: RemotePlace): AsyncIterable<JsonValue> {
+  try {
+    for await (const data of socketEvents(socketRequestOf(place, { method: 'POST', path: '/api/audit/export', body: exportBody(query) }))) {
+      yield readItem(data);
+    }
+  } catch (cause) {
+    throw streamFault(cause);
   }
 }

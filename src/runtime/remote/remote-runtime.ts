@@ -1,97 +1,128 @@
 // The Runtime of the daemon, over the owner's socket: the HTTP API in the words of the contract. Nothing is decided on this side.
+import manifest from '../../../package.json' with { type: 'json' };
 import {
   CapabilityError,
+  isCapabilityError,
   type ApprovalView,
   type Call,
   type Caller,
-  type CapabilitiesReport,
   type Described,
   type ErrorCodeName,
   type EventQuery,
   type Explanation,
-  type JsonObject,
   type Outcome,
-  type Owner,
   type RecordedEvent,
   type Runtime,
-  type ToolFilter,
+  type ToolDescription,
 } from '../../contract/index.ts';
 import { socketEvents } from '../../host/index.ts';
-import { parseJson } from '../../text/index.ts';
-import { answerLimits, exchangeOver, remoteHeaders, type Exchange, type RemotePlace, type RemoteRequest } from './exchange.ts';
-import { eventParameters, filterParameters } from './parameters.ts';
+import { believed, exchangeOver, faultOf, isObject, readItem, socketRequestOf, streamFault, type Exchange, type RemotePlace, type RemoteRequest } from './exchange.ts';
+import { approvalParameters, eventParameters, filterParameters } from './parameters.ts';
+import { abortedOutcome, refusedOutcome, sendable } from './remote-call.ts';
 import { ownerOver } from './remote-owner.ts';
 
-/** Every status an outcome can come with. */
-const outcomeStatuses = [403, 404, 422, 499, 500, 503];
-
-/** Throws `daemon_unreachable` when nobody answers. */
+/** Throws `daemon_unreachable` when nobody answers, and `store_locked` when what answers is another version. */
 export async function connectRemote(place: RemotePlace): Promise<Runtime> {
   const exchange = exchangeOver(place);
-  const health = await exchange<{ readonly elicitation: readonly string[] }>({ method: 'GET', path: '/api/health' });
-  return remoteRuntime(place, exchange, health.elicitation);
+  const health = await exchange.read<{ readonly version: string; readonly workspace: string }>({ method: 'GET', path: '/api/health' });
+  if (health.version !== manifest.version) {
+    throw new CapabilityError('store_locked', `The daemon that runs is Gatehouse ${health.version}, and this is ${manifest.version}. Stop it and start it again.`);
+  }
+  return remoteRuntime({ socketPath: place.socketPath, workspace: health.workspace }, exchange);
 }
 
-function remoteRuntime(place: RemotePlace, exchange: Exchange, elicitation: readonly string[]): Runtime {
-  const owner: Owner = ownerOver(exchange, place);
+function remoteRuntime(place: RemotePlace, exchange: Exchange): Runtime {
+  const { read } = exchange;
+  const elicits = new Set<string>();
+  const approvalPath = (id: string, act = '') => `/api/approvals/${encodeURIComponent(id)}${act}`;
   return {
     workspace: place.workspace,
-    tools: (caller, filter: ToolFilter) => exchange({ method: 'GET', path: `/api/tools?${filterParameters(filter)}`, caller }),
+    tools: (caller, filter) => read({ method: 'GET', path: `/api/tools?${filterParameters(filter)}`, caller }),
     describeTool: (caller, name) => describe(exchange, caller, name),
-    capabilities: (caller) => exchange<CapabilitiesReport>({ method: 'GET', path: '/api/capabilities', caller }),
-    call: (call) => exchange<Outcome>({ ...callRequest('/api/calls', call), answers: outcomeStatuses }),
-    explain: (call) => exchange<Explanation>(callRequest('/api/explain', call)),
-    collect: (caller, id) => exchange<Outcome>({ method: 'POST', path: `/api/approvals/${encodeURIComponent(id)}/collect`, caller, answers: outcomeStatuses }),
-    approvals: (caller, { show, limit }) =>
-      exchange({ method: 'GET', path: `/api/approvals?show=${show ?? 'open'}&limit=${limit ?? 100}`, caller }),
-    approval: (caller, id) => orNull(exchange<ApprovalView>({ method: 'GET', path: `/api/approvals/${encodeURIComponent(id)}`, caller }), 'unknown_approval'),
+    capabilities: (caller) => read({ method: 'GET', path: '/api/capabilities', caller }),
+    call: (call) => callTool(call, exchange, elicits),
+    explain: (call) => explain(call, exchange),
+    collect: async (caller, id) => (await outcomeOf(exchange, { method: 'POST', path: approvalPath(id, '/collect'), caller })).outcome,
+    approvals: (caller, filter) => read({ method: 'GET', path: `/api/approvals?${approvalParameters(filter)}`, caller }),
+    approval: (caller, id) => orNull(read<ApprovalView>({ method: 'GET', path: approvalPath(id), caller }), ['unknown_approval']),
     async withdraw(caller, id) {
-      const done = await orNull(exchange({ method: 'DELETE', path: `/api/approvals/${encodeURIComponent(id)}`, caller }), 'not_answerable');
+      const done = await orNull(read({ method: 'DELETE', path: approvalPath(id), caller }), ['unknown_approval', 'not_answerable']);
       return done !== null;
     },
-    mayElicit: (caller) => elicitation.includes(caller.principal),
-    elicited: (caller, id, accepted) =>
-      exchange<Outcome>({ method: 'POST', path: `/api/approvals/${encodeURIComponent(id)}/elicited`, caller, body: { accepted }, answers: [404, 422, 499] }),
-    events: (query) => exchange<readonly RecordedEvent[]>({ method: 'GET', path: `/api/events?${eventParameters(query)}` }),
+    mayElicit: (caller) => elicits.has(caller.principal),
+    elicited: async (caller, id, accepted) =>
+      (await outcomeOf(exchange, { method: 'POST', path: approvalPath(id, '/elicited'), caller, body: { accepted } })).outcome,
+    events: (query) => read({ method: 'GET', path: `/api/events?${eventParameters(query)}` }),
     follow: (query, signal) => follow(query, signal, place),
-    matrix: () => exchange({ method: 'GET', path: '/api/policy/matrix' }),
-    rules: () => exchange({ method: 'GET', path: '/api/rules' }),
-    grants: () => exchange({ method: 'GET', path: '/api/grants' }),
-    owner,
+    matrix: () => read({ method: 'GET', path: '/api/policy/matrix' }),
+    rules: () => read({ method: 'GET', path: '/api/rules' }),
+    grants: () => read({ method: 'GET', path: '/api/grants' }),
+    owner: ownerOver(exchange, place),
     close: () => Promise.resolve(),
   };
 }
 
-/** The arguments go as the text they came in: what was sent is what arrives. */
-function callRequest(path: string, call: Call): RemoteRequest {
-  const body = 'json' in call.arguments ? { tool: call.tool, json: call.arguments.json } : { tool: call.tool, arguments: call.arguments.value ?? {} };
-  return { method: 'POST', path, caller: call.caller, body, signal: call.signal };
+/** `elicits` learns whose answers count: the daemon says so with every call that waits, which is when it is asked. */
+async function callTool(call: Call, exchange: Exchange, elicits: Set<string>): Promise<Outcome> {
+  const sent = sendable(call);
+  if (!sent.ok) return refusedOutcome(call.tool, sent.refusal);
+  try {
+    const { outcome, headers } = await outcomeOf(exchange, { method: 'POST', path: '/api/calls', caller: call.caller, body: sent.body, signal: call.signal });
+    if (headers['x-gatehouse-elicitation'] === 'accepted') elicits.add(call.caller.principal);
+    else if (outcome.kind === 'pending') elicits.delete(call.caller.principal);
+    return outcome;
+  } catch (cause) {
+    if (call.signal?.aborted === true) return abortedOutcome(call.tool);
+    throw cause;
+  }
 }
 
-async function describe(exchange: Exchange, caller: Caller, name: string): Promise<Described> {
-  const path = `/api/capabilities?tool_name=${encodeURIComponent(name)}`;
-  const answer = await exchange<JsonObject>({ method: 'GET', path, caller, answers: [400, 404] });
-  const error = answer['error'];
-  // The daemon answers with one of the two shapes of `Described`, told apart by the error.
-  if (typeof error !== 'object' || error === null) return { ok: true, tool: answer as never };
-  const { message, code, details } = error as { message: string; code: string; details: { nearest?: readonly string[] } };
-  return { ok: false, code: code === 'unknown_tool' ? 'unknown' : 'invalid', message, nearest: details.nearest ?? [] };
+async function explain(call: Call, { read }: Exchange): Promise<Explanation> {
+  const sent = sendable(call);
+  if (!sent.ok) return { tool: call.tool, decision: null, refusal: sent.refusal };
+  return read({ method: 'POST', path: '/api/explain', caller: call.caller, body: sent.body, signal: call.signal });
 }
 
-async function orNull<Answer>(work: Promise<Answer>, code: ErrorCodeName): Promise<Answer | null> {
+interface SentOutcome {
+  readonly outcome: Outcome;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** An outcome comes with the status of its class; a fault has the same statuses and no `kind`. */
+async function outcomeOf({ ask }: Exchange, request: RemoteRequest): Promise<SentOutcome> {
+  const { status, headers, value } = await ask(request);
+  if (!isObject(value) || typeof value['kind'] !== 'string') throw faultOf(status, value);
+  const { isError: _told, ...outcome } = value;
+  // `isError` is for clients that know only the status.
+  return { outcome: believed<Outcome>(outcome), headers };
+}
+
+async function describe({ ask }: Exchange, caller: Caller, name: string): Promise<Described> {
+  const { status, value } = await ask({ method: 'GET', path: `/api/capabilities?tool_name=${encodeURIComponent(name.toWellFormed())}`, caller });
+  if (status === 200) return { ok: true, tool: believed<ToolDescription>(value) };
+  const fault = faultOf(status, value);
+  const { nearest } = fault.details;
+  if (!Array.isArray(nearest)) throw fault;
+  const names: readonly string[] = nearest.filter((item) => typeof item === 'string');
+  return { ok: false, code: fault.code === 'unknown_tool' ? 'unknown' : 'invalid', message: fault.message, nearest: names };
+}
+
+async function orNull<Answer>(work: Promise<Answer>, codes: readonly ErrorCodeName[]): Promise<Answer | null> {
   try {
     return await work;
   } catch (fault) {
-    if (fault instanceof CapabilityError && fault.code === code) return null;
+    if (isCapabilityError(fault) && codes.includes(fault.code)) return null;
     throw fault;
   }
 }
 
 async function* follow(query: EventQuery, signal: AbortSignal, place: RemotePlace): AsyncIterable<RecordedEvent> {
   const path = `/api/events?${eventParameters(query)}`;
-  for await (const data of socketEvents({ socketPath: place.socketPath, method: 'GET', path, headers: remoteHeaders(place, undefined), signal })) {
-    const parsed = parseJson(data, answerLimits);
-    if (parsed.ok) yield parsed.value as never;
+  try {
+    for await (const data of socketEvents(socketRequestOf(place, { method: 'GET', path, signal }))) {
+      yield believed<RecordedEvent>(readItem(data));
+    }
+  } catch (cause) {
+    throw streamFault(cause);
   }
 }
-

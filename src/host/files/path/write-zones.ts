@@ -2,7 +2,7 @@
 import { CapabilityError } from '../../../contract/index.ts';
 import { compileTargetGlob, normalTarget, type TargetGlob } from '../../../text/index.ts';
 
-export const zoneNames = ['blocked', 'prompt', 'silent'] as const;
+const zoneNames = ['blocked', 'prompt', 'silent'] as const;
 export type ZoneName = (typeof zoneNames)[number];
 
 /** Paths (with all below them) or globs of the policy language; relative ones start at the workspace. */

@@ -27,8 +27,8 @@ interface Chain {
   hash: string;
   events: number;
   signedTo: number;
-  /** True where the head of the first event is held against it, as each chain's is. */
-  startsSigned: boolean;
+  /** True once a signed head was met. */
+  isSigned: boolean;
   /** Where the writer ended, if it said so. */
   closedAt: number;
   /** Hash by place, of the heads whose signature holds. */
@@ -44,7 +44,7 @@ export function createChainChecker(keys: ReadonlyMap<string, KeyObject>): ChainC
   function chainOf(writer: string): Chain {
     const known = chains.get(writer);
     if (known !== undefined) return known;
-    const chain: Chain = { seq: 0, hash: genesisHash, events: 0, signedTo: 0, startsSigned: false, closedAt: Infinity, heads: new Map() };
+    const chain: Chain = { seq: 0, hash: genesisHash, events: 0, signedTo: 0, isSigned: false, closedAt: Infinity, heads: new Map() };
     chains.set(writer, chain);
     return chain;
   }
@@ -57,7 +57,7 @@ export function createChainChecker(keys: ReadonlyMap<string, KeyObject>): ChainC
       return fault === null;
     },
     base({ writer, seq, hash }) {
-      Object.assign(chainOf(writer), { seq, hash, signedTo: seq, startsSigned: true });
+      Object.assign(chainOf(writer), { seq, hash, signedTo: seq, isSigned: true });
     },
     event(row) {
       const chain = chainOf(row.writer);
@@ -85,7 +85,7 @@ function note(chain: Chain, { writer, seq, hash, closes }: SignedHead, problems:
   const known = chain.heads.get(seq);
   if (known !== undefined && known !== hash) problems.add(writer, seq, 'Two different events were signed for this place.');
   chain.heads.set(seq, hash);
-  if (closes) chain.closedAt = seq;
+  if (closes !== 0) chain.closedAt = seq;
 }
 
 function checkLink(row: ChainRow, chain: Chain, problems: Problems): void {
@@ -116,14 +116,14 @@ function checkHead({ writer, seq, hash }: ChainRow, chain: Chain, problems: Prob
   if (signed === undefined) return;
   if (signed !== hash) return problems.add(writer, seq, 'The event is not the one that was signed: the chain was rewritten.');
   chain.signedTo = seq;
-  if (seq === 1) chain.startsSigned = true;
+  chain.isSigned = true;
 }
 
 function checkEnd(writer: string, chain: Chain, problems: Problems): void {
   const lastSigned = Math.max(0, ...chain.heads.keys());
   if (lastSigned > chain.seq) problems.add(writer, lastSigned, `The chain was signed up to ${lastSigned} and ends at ${chain.seq}: it was cut, or the store put back.`);
-  // Each chain is signed with its first event, in the same transaction.
-  if (chain.events > 0 && !chain.startsSigned) problems.add(writer, 1, 'The chain was not signed when it began: it was not written by this home.');
+  // Each chain is signed in the transaction of its first events.
+  if (chain.events > 0 && !chain.isSigned) problems.add(writer, null, 'The chain was never signed: it was not written by this home.');
 }
 
 function report(chains: ReadonlyMap<string, Chain>, problems: Problems): VerifyReport {

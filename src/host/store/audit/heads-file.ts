@@ -1,5 +1,5 @@
 // The copy of the signed heads outside the database: what a database that was cut, or put back to an earlier state, cannot take along.
-import { closeSync, existsSync, fstatSync, fsyncSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, fsyncSync, openSync, readFileSync, readSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { attempt, makePrivate } from '../../home/private-folder.ts';
 import { privatePlace } from '../keys/private-place.ts';
@@ -9,6 +9,7 @@ export interface HeadsFile {
   append(lines: readonly string[]): void;
   /** Null where there is no file. */
   read(): readonly string[] | null;
+  isEmpty(): boolean;
 }
 
 export interface HeadsFileOptions {
@@ -41,13 +42,14 @@ export function openHeadsFile({ path, synced }: HeadsFileOptions): HeadsFile {
       const text = attempt(path, 'read', () => readFileSync(path, 'utf8'));
       return text.split('\n').filter((line) => line !== '');
     },
+    isEmpty: () => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0,
   };
 }
 
 /** For a store in memory. */
 export function memoryHeads(): HeadsFile {
   const kept: string[] = [];
-  return { append: (lines) => void kept.push(...lines), read: () => kept };
+  return { append: (lines) => void kept.push(...lines), read: () => kept, isEmpty: () => kept.length === 0 };
 }
 
 function endsLine(handle: number): boolean {

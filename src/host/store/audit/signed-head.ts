@@ -8,8 +8,8 @@ export interface SignedHead {
   readonly writer: string;
   readonly seq: number;
   readonly hash: string;
-  /** The writer ended here: nothing may follow. */
-  readonly closes: boolean;
+  /** 1 where the writer ended: nothing may follow. 0 else. A number, so that what is signed is what is stored. */
+  readonly closes: number;
   /** Milliseconds since the epoch. */
   readonly signedAt: number;
   readonly keyId: string;
@@ -43,7 +43,7 @@ export function readHead(value: JsonObject): SignedHead | null {
   const { writer, seq, hash, closes, signedAt, keyId, signature, ...rest } = value;
   if (Object.keys(rest).length > 0) return null;
   if (!isText(writer) || !isText(hash) || !isText(keyId) || !isText(signature)) return null;
-  if (typeof seq !== 'number' || typeof signedAt !== 'number' || typeof closes !== 'boolean') return null;
+  if (typeof seq !== 'number' || typeof signedAt !== 'number' || typeof closes !== 'number') return null;
   return { writer, seq, hash, closes, signedAt, keyId, signature };
 }
 

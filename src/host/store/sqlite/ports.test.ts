@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createManualClock, journalSuite, storeSuite, type StoreFixture } from '../../../testing/index.ts';
-import { openMemoryStore, openSqliteStore, type OpenStore } from './open-sqlite-store.ts';
+import type { OpenStore } from './assemble-store.ts';
+import { openMemoryStore, openSqliteStore } from './open-sqlite-store.ts';
 
 type Run = (test: (fixture: StoreFixture) => Promise<void>) => Promise<void>;
 

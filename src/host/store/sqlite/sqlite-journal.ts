@@ -33,15 +33,16 @@ export interface Writes {
 /** Every write goes through here: the lease is there before what this runtime starts, and the first event is signed with its transaction. */
 export function createWrites({ queue, signer, leases }: Pick<JournalParts, 'queue' | 'signer' | 'leases'>): Writes {
   return {
-    async run(work) {
-      await signer.catchUp();
+    run(work) {
       const whole = () => {
         leases.register();
         const result = work();
         signer.afterAppend();
         return result;
       };
-      return queue.write(whole, signer.isFirst() ? 'synced' : undefined);
+      const write = () => queue.write(whole, signer.isFirst() ? 'synced' : undefined);
+      // Not awaited in the ordinary case: writes stay in the order of the calls.
+      return signer.isOverdue() ? signer.sign().then(write) : write();
     },
   };
 }

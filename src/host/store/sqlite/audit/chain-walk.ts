@@ -54,14 +54,11 @@ function compareHeads(heads: readonly SignedHead[], filed: FiledHeads, checker: 
     if (head === null) checker.problem('', null, `The file of heads has a line that is no head: ${line.slice(0, 80)}`);
     else if (checker.head(head)) checker.problem(head.writer, head.seq, 'The signed head is not in the store: it was taken out, or the store put back.');
   }
-  if (filed.after === null) {
-    if (heads.length > 0) checker.problem('', null, 'The file of signed heads is gone.');
-    return;
-  }
   const after = new Set(filed.after);
   const last = new Map(heads.map((head) => [head.writer, head]));
   for (const head of heads) {
-    if (last.get(head.writer) !== head && !after.has(headLine(head))) checker.problem(head.writer, head.seq, 'The signed head is not in the file of heads.');
+    if (last.get(head.writer) === head || after.has(headLine(head))) continue;
+    checker.problem(head.writer, head.seq, filed.after === null ? 'The file of signed heads is gone.' : 'The signed head is not in the file of heads.');
   }
 }
 
@@ -131,7 +128,7 @@ export function headOf(row: Row): SignedHead {
     writer: textOf(row, 'writer'),
     seq: integerOf(row, 'seq'),
     hash: textOf(row, 'hash'),
-    closes: integerOf(row, 'closes') !== 0,
+    closes: integerOf(row, 'closes'),
     signedAt: integerOf(row, 'signed_at'),
     keyId: textOf(row, 'key_id'),
     signature: textOf(row, 'signature'),

@@ -13,8 +13,8 @@ export interface WriteQueue {
   write<Result>(work: () => Result, how?: 'synced'): Promise<Result>;
   /** Runs a read; the same waiting. */
   read<Result>(work: () => Result): Promise<Result>;
-  /** Resolves when all that was asked for is done. Later calls reject. */
-  drain(): Promise<void>;
+  /** Takes no more work, waits for what was asked for, and runs a last write behind it. */
+  end(last: (() => void) | null): Promise<void>;
 }
 
 export interface WriteQueueOptions {
@@ -67,9 +67,10 @@ export function createWriteQueue(options: WriteQueueOptions): WriteQueue {
       const done = tryNow(work);
       return done === null ? waiting.add(work, 'read', false) : done.result;
     },
-    async drain() {
+    async end(last) {
       closed = true;
       await waiting.end();
+      if (last !== null) await waiting.add(last, 'write', true);
     },
   };
 }
@@ -86,12 +87,13 @@ function createWaiting({ transactor, file, lockWaitMs, groups }: WriteQueueOptio
   let running: Promise<void> | null = null;
 
   async function runAll(): Promise<void> {
-    // Writes of the same turn come together: one wait for the disk serves them all.
-    if (groups) await setImmediate();
+    // Writes of the same turn come together: one wait for the disk serves them all. Where none share, the store was just locked.
+    await (groups ? setImmediate() : lockPause(1));
     for (let tries = 1; jobs.length > 0; tries++) {
       if (runner.runFirst(groups)) tries = 0;
       else await lockPause(tries);
     }
+    // Only behind an await: else this would come before `running` is set, and nobody would run the jobs of later.
     running = null;
   }
 

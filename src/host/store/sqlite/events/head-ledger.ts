@@ -35,9 +35,10 @@ export function createHeadLedger({ db, log, key, headsFile, clock }: HeadLedgerD
     signedTo: () => signedTo,
     draft(closes) {
       const { seq, hash } = log.head();
-      if (seq === 0 || (drafted?.seq ?? signedTo) === seq && !closes) return;
-      const head = signHead({ writer: log.writer, seq, hash, closes, signedAt: clock.now() }, key);
-      add.run(head.writer, head.seq, head.hash, closes ? 1 : 0, head.signedAt, head.keyId, head.signature);
+      const isSigned = seq === (drafted?.seq ?? signedTo);
+      if (seq === 0 || (isSigned && !closes)) return;
+      const head = signHead({ writer: log.writer, seq, hash, closes: closes ? 1 : 0, signedAt: clock.now() }, key);
+      add.run(head.writer, head.seq, head.hash, head.closes, head.signedAt, head.keyId, head.signature);
       drafted = { seq, line: headLine(head) };
     },
     committed() {

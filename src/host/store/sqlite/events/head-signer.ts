@@ -1,4 +1,4 @@
-// When the head of this writer's chain is signed: at its first event, every so many events, at the end, and when asked to.
+// When the head of this writer's chain is signed: at its first event, every so many events, and when asked to.
 import type { WriteQueue } from '../database/write-queue.ts';
 import type { EventLog } from './event-log.ts';
 import type { HeadLedger } from './head-ledger.ts';
@@ -10,11 +10,9 @@ export interface HeadSigner {
   afterAppend(): void;
   /** After a commit. */
   committed(): void;
-  /** Before a write: signs here and now when signing in the background has failed for long. */
-  catchUp(): Promise<void>;
+  /** Signing in the background has failed for long: before the next write it has to be done. */
+  isOverdue(): boolean;
   sign(): Promise<void>;
-  /** The last signature: says that this writer has ended. */
-  close(): Promise<void>;
 }
 
 export interface HeadSignerDeps {
@@ -29,16 +27,16 @@ export function createHeadSigner({ queue, log, ledger, signEvery }: HeadSignerDe
   const unsigned = (): number => log.length() - ledger.signedTo();
 
   /** Waits for the disk, and only then files the head: a power cut must not look like a database that was put back. */
-  async function sign(closes: boolean): Promise<void> {
+  async function sign(): Promise<void> {
     ledger.fileHeads();
-    if (log.length() === 0 || (unsigned() === 0 && !closes)) return;
-    await queue.write(() => ledger.draft(closes), 'synced');
+    if (unsigned() === 0) return;
+    await queue.write(() => ledger.draft(false), 'synced');
     ledger.fileHeads();
   }
 
   async function settle(): Promise<void> {
     ledger.fileHeads();
-    if (unsigned() >= signEvery) await sign(false);
+    if (unsigned() >= signEvery) await sign();
   }
 
   return {
@@ -52,14 +50,11 @@ export function createHeadSigner({ queue, log, ledger, signEvery }: HeadSignerDe
       // Not within the call that happened to be the 256th: signing waits for the disk.
       setImmediate(() => {
         isScheduled = false;
-        // A failure is met again after the next write, and by catchUp when it lasts.
+        // A failure is met again after the next write, and by the writes themselves when it lasts.
         settle().catch(() => undefined);
       });
     },
-    async catchUp() {
-      if (unsigned() >= 2 * signEvery) await sign(false);
-    },
-    sign: () => sign(false),
-    close: () => sign(true),
+    isOverdue: () => unsigned() >= 2 * signEvery,
+    sign,
   };
 }

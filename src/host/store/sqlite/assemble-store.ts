@@ -1,0 +1,136 @@
+// Puts the parts of a store together: one connection, one writer's chain, one lease.
+import type { DatabaseSync } from 'node:sqlite';
+import type { Clock, Journal, Lease, Store } from '../../../contract/index.ts';
+import { newId } from '../../../text/index.ts';
+import { unavailable } from '../../home/private-folder.ts';
+import type { HeadsFile } from '../audit/heads-file.ts';
+import type { KeyRing } from '../keys/key-ring.ts';
+import { createDecisionTable } from './approvals/decision-table.ts';
+import { createExecutions } from './approvals/executions.ts';
+import { createRequestTable } from './approvals/request-table.ts';
+import { createRequests } from './approvals/requests.ts';
+import { createSqliteAudit, type AuditDeps, type AuditFile } from './audit/sqlite-audit.ts';
+import { createChangeCount } from './database/change-count.ts';
+import type { Durability } from './database/connection.ts';
+import { textOf } from './database/row.ts';
+import { createTransactor } from './database/transactor.ts';
+import { createWriteQueue, type WriteQueue } from './database/write-queue.ts';
+import { createEventLog, type EventLog } from './events/event-log.ts';
+import { createEventReader } from './events/event-query.ts';
+import { createHeadLedger, type HeadLedger } from './events/head-ledger.ts';
+import { createHeadSigner } from './events/head-signer.ts';
+import { createRedaction } from './events/redaction.ts';
+import { createLeases, type Leases } from './leases/leases.ts';
+import { ownPlace } from './leases/process-identity.ts';
+import { createRecordTable } from './records/record-table.ts';
+import { createSqliteJournal, createWrites } from './sqlite-journal.ts';
+import { createSqliteRecords } from './sqlite-store.ts';
+
+export interface StoreOptions {
+  /** Absolute path of the workspace root that this runtime serves. */
+  readonly workspace: string;
+  readonly clock: Clock;
+  /** Events between two signatures of the chain's head. Default 256. */
+  readonly signEvery?: number;
+}
+
+export interface OpenStore {
+  readonly journal: Journal;
+  readonly store: Store;
+  readonly audit: AuditFile;
+  /** Fingerprint of the key that signs: what an export is verified against. */
+  readonly keyId: string;
+  /** Signs the head, ends the lease, waits for what is under way. Later calls answer the same promise. */
+  close(): Promise<void>;
+}
+
+const defaultSignEvery = 256;
+
+export interface StoreAssembly extends StoreOptions {
+  readonly file: string;
+  readonly durability: Durability;
+  readonly db: DatabaseSync;
+  readonly keys: KeyRing;
+  readonly headsFile: HeadsFile;
+  readonly lockWaitMs: number;
+  readonly openReader: AuditDeps['openReader'];
+}
+
+/** On a connection that is open and migrated; closes it with the store. */
+export async function assembleStore(assembly: StoreAssembly): Promise<OpenStore> {
+  const { db, file, keys, headsFile, clock, durability, lockWaitMs } = assembly;
+  const place = ownPlace();
+  const own: Lease = { runtimeId: newId('run'), pid: process.pid, host: place.host, workspace: assembly.workspace, startedAt: clock.now() };
+  const changes = createChangeCount(db);
+  const log = createEventLog(db, own.runtimeId, clock);
+  const leases = createLeases(db, own, { clock, place });
+  const ledger = createHeadLedger({ db, log, key: keys.signing, headsFile, clock });
+  const parts = [changes, log, leases, ledger];
+  const watcher = {
+    committed() {
+      for (const part of parts) part.committed();
+      signer.committed();
+    },
+    rolledBack() {
+      for (const part of parts) part.rolledBack();
+    },
+  };
+  const transactor = createTransactor(db, durability, watcher);
+  const queue = createWriteQueue({ transactor, file, lockWaitMs, groups: durability === 'power' });
+  const signEvery = assembly.signEvery ?? defaultSignEvery;
+  const signer = createHeadSigner({ queue, log, ledger, signEvery });
+  await checkSeal(db, keys, { queue, file });
+  const writes = createWrites({ queue, signer, leases });
+  const records = createRecordTable(db);
+  const table = createRequestTable(db, keys.seal, clock);
+  const requests = createRequests({ table, decisions: createDecisionTable(db, clock), records, log, clock });
+  const executions = createExecutions({ db, runtimeId: own.runtimeId, table, records, log, clock });
+  const reader = createEventReader(db, queue);
+  const redaction = createRedaction(db, log);
+  const journal = createSqliteJournal({ queue, writes, requests, table, executions, leases, log, signer, reader, redaction, changeCount: () => changes.read() });
+  let closing: Promise<void> | null = null;
+  return {
+    journal,
+    store: createSqliteRecords({ queue, writes, records, log }),
+    audit: createSqliteAudit({ file, keys, headsFile, journal, clock, openReader: assembly.openReader }),
+    keyId: keys.signing.keyId,
+    close() {
+      closing ??= closeStore({ db, queue, log, ledger, leases });
+      return closing;
+    },
+  };
+}
+
+interface Closing {
+  readonly db: DatabaseSync;
+  readonly queue: WriteQueue;
+  readonly log: EventLog;
+  readonly ledger: HeadLedger;
+  readonly leases: Leases;
+}
+
+async function closeStore({ db, queue, log, ledger, leases }: Closing): Promise<void> {
+  try {
+    await queue.end(null);
+    // Who only looked leaves nothing behind.
+    const hasWritten = log.length() > 0 || leases.isRegistered();
+    const last = (): void => {
+      ledger.draft(true);
+      leases.remove(leases.own.runtimeId);
+    };
+    if (hasWritten) await queue.end(last);
+    ledger.fileHeads();
+  } finally {
+    db.close();
+  }
+}
+
+/** Requests that were sealed with a lost key could be listed, approved and never run: say so at once. */
+async function checkSeal(db: DatabaseSync, { seal }: KeyRing, { queue, file }: { readonly queue: WriteQueue; readonly file: string }): Promise<void> {
+  const find = db.prepare("select mark from key_marks where name = 'seal'");
+  const add = db.prepare("insert into key_marks(name, mark) values('seal', ?) on conflict do nothing");
+  if ((await queue.read(() => find.get())) === undefined) await queue.write(() => add.run(seal.mark));
+  const row = await queue.read(() => find.get());
+  if (row !== undefined && textOf(row, 'mark') === seal.mark) return;
+  throw unavailable(file, 'its sealed requests were sealed with another key', 'Restore the key folder from the backup that the database is from; to start anew, move the database away.');
+}
