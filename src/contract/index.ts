@@ -85,6 +85,7 @@ export { keptHeadBytes, type ProcessAccess, type ProgramEnd, type ProgramRun } f
 export type { CapabilitiesReport, Catalog, Described, ToolDescription, ToolSummary } from './ports/catalog.ts';
 export type { Notes, ToolPorts } from './ports/tool-ports.ts';
 export type {
+  AnswerAct,
   AnswerResult,
   ApprovalFilter,
   Finding,

@@ -7,18 +7,18 @@ import { argumentTransforms, builtinCatalog, builtinLoaders } from '../tools/ind
 import type { TokenIdentity } from './callers.ts';
 import type { LoadedConfig } from './config/load-config.ts';
 import { startAttendant } from './local/attendant.ts';
-import { createCheckSchema } from './local/check-schema.ts';
+import { createCheckSchema } from './assembly/check-schema.ts';
 import { diagnose } from './local/diagnose.ts';
 import { effectiveMatrix, updateSelfModels } from './local/effective-matrix.ts';
 import { grantView } from './local/grant-view.ts';
 import { catalogFor, createLocalRuntime } from './local/local-runtime.ts';
-import { openMemories, type Memories } from './local/memories.ts';
-import { openStoreOf } from './local/open-store.ts';
+import { openMemories, type Memories } from './assembly/memories.ts';
+import { openStoreOf } from './assembly/open-store.ts';
 import { createOwner } from './local/owner.ts';
 import { createPolicySource, type PolicySource } from './local/policy-source.ts';
-import { openPowers, type Powers } from './local/powers.ts';
-import { registerBuiltins } from './local/register-builtins.ts';
-import { portsFor } from './local/tool-ports.ts';
+import { openPowers, type Powers } from './assembly/powers.ts';
+import { registerBuiltins } from './assembly/register-builtins.ts';
+import { portsFor } from './assembly/tool-ports.ts';
 
 export interface ComposeOptions {
   readonly home: Home;
@@ -148,7 +148,7 @@ async function surfaceOf(parts: SurfaceParts): Promise<Runtime> {
     matrix: () => effectiveMatrix(matrixParts),
     grants: async () => (await memories.grants.list(systemClock.now())).map(grantView),
     answerElicited: async (id, principal, accepted) => {
-      await owner.answer(id, accepted ? { act: 'once' } : { act: 'deny', note: 'Said no when asked.' }, principal);
+      await owner.answer(id, accepted ? { act: 'once' } : { act: 'deny', note: 'Said no when asked.' }, { by: principal });
     },
     owner,
     async close() {

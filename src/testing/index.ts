@@ -27,5 +27,7 @@ export {
   type RequestPlace,
 } from './fakes/sample-request.ts';
 export { journalSuite } from './suites/journal.ts';
+export { runtimeSuite } from './suites/runtime.ts';
+export type { RuntimeCase, RuntimeFixture } from './suites/runtime/runtime-case.ts';
 export { storeSuite } from './suites/store.ts';
 export type { RuntimeOnStore, StoreCase, StoreFixture } from './suites/store-fixture.ts';

@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, Tool } from '../contract/index.ts';
 import { createRegistry, findMode } from '../kernel/index.ts';
-import { createHandlers } from '../kernel/registry/handlers.ts';
 import { createSchemas } from '../text/index.ts';
 import { argumentTransforms, builtinCatalog, builtinLoaders } from './index.ts';
 
@@ -15,7 +14,7 @@ function propertiesOf(tool: Tool): JsonObject {
 }
 
 it('all registers, with a loader each and no name or alias twice', () => {
-  const registry = createRegistry({ handlers: createHandlers(), isKnownMode: (mode) => findMode(mode) !== undefined });
+  const registry = createRegistry({ isKnownMode: (mode) => findMode(mode) !== undefined });
   for (const tool of builtinCatalog) {
     const loader = builtinLoaders[tool.name];
     if (loader === undefined) throw new Error(`${tool.name} has no loader`);

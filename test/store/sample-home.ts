@@ -49,7 +49,15 @@ export interface HomeOptions {
 }
 
 export function openHomeStore({ file, keysDir, headsFile }: SampleHome, options: HomeOptions): Promise<OpenStore> {
-  return openSqliteStore({ file, keysDir, headsFile, workspace: '/workspace', durability: 'process', create: true, ...options });
+  return openSqliteStore({
+    file,
+    keysDir,
+    headsFile,
+    workspace: '/workspace',
+    durability: 'process',
+    create: true,
+    ...options,
+  });
 }
 
 /** Closed, and everything in it signed. The chain of the first runtime has 30 events or more. */
@@ -92,10 +100,10 @@ async function approveAndRun({ journal, store }: OpenStore, clock: ManualClock):
 }
 
 /** Opens the database as a program would that knows nothing of us, and means harm. */
-export function tamper({ file }: SampleHome, work: (db: DatabaseSync) => void): void {
+export function tamper<Result>({ file }: SampleHome, work: (db: DatabaseSync) => Result): Result {
   const db = new DatabaseSync(file, { enableForeignKeyConstraints: false, defensive: false });
   try {
-    work(db);
+    return work(db);
   } finally {
     db.close();
   }

@@ -31,7 +31,6 @@ export const errorCodes = {
   invalid_rule: code('A rule cannot be read.', 'operator', 'after-fix'),
   unknown_rule: code('No rule of that id is in force.', 'operator', 'after-fix'),
   unknown_grant: code('No grant of that id is live.', 'operator', 'after-fix'),
-  unknown_session: code('No session of that id is known.', 'operator', 'after-fix'),
   invalid_config: code('The configuration cannot be read.', 'operator', 'after-fix'),
   not_the_owner: code('Only the deciding authority may do this.', 'operator', 'never'),
   unauthenticated: code('The request carries no valid token.', 'operator', 'after-fix'),

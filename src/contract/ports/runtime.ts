@@ -96,10 +96,16 @@ export interface Runtime {
   close(): Promise<void>;
 }
 
+/** Who answers, and what ends the wait for the execution (the answer stands all the same). */
+export interface AnswerAct {
+  readonly by: string;
+  readonly signal?: AbortSignal;
+}
+
 /** What only the owner may do: on the owner's socket, and for a command line that can open the home where no daemon runs. */
 export interface Owner {
   /** Answers a request. `once` and `session` wait for the execution; the outcome says what became of it. */
-  answer(id: string, answer: ApprovalAnswer, by: string, signal?: AbortSignal): Promise<AnswerResult>;
+  answer(id: string, answer: ApprovalAnswer, act: AnswerAct): Promise<AnswerResult>;
   addRule(rule: NewRule, options: { readonly broad: boolean; readonly by: string }): Promise<Rule>;
   removeRule(id: string, by: string): Promise<Rule>;
   revokeGrant(id: string, by: string): Promise<void>;
@@ -113,7 +119,7 @@ export interface Owner {
   trustFolder(folder: string, by: string): Promise<void>;
   verifyAudit(): Promise<VerifyReport>;
   exportAudit(query: EventQuery, by: string): AsyncIterable<JsonValue>;
-  redact(writer: string, seq: number, fields: readonly string[], reason: string): Promise<void>;
+  redact(event: { readonly writer: string; readonly seq: number }, fields: readonly string[], reason: string): Promise<void>;
   diagnose(): Promise<readonly Finding[]>;
 }
 

@@ -41,7 +41,7 @@ export interface OwnerParts {
 
 export function createOwner(parts: OwnerParts): Owner {
   return {
-    answer: (id, answer, by, signal) => answerAndWait({ id, answer, by, signal }, parts),
+    answer: (id, answer, { by, signal }) => answerAndWait({ id, answer, by, signal }, parts),
     addRule: (rule, options) => addRule(rule, options, parts),
     async removeRule(id, by) {
       const rule = await parts.rules.remove(id, by);
@@ -69,7 +69,7 @@ export function createOwner(parts: OwnerParts): Owner {
     trustFolder: (folder, by) => parts.trustFolder(folder, by),
     verifyAudit: () => parts.audit.verify(),
     exportAudit: (query, by) => parts.audit.exportEvents(query, by),
-    redact: (writer, seq, fields, reason) => parts.journal.redact(writer, seq, fields, reason),
+    redact: ({ writer, seq }, fields, reason) => parts.journal.redact(writer, seq, fields, reason),
     diagnose: parts.diagnose,
   };
 }
@@ -85,7 +85,7 @@ async function answerAndWait({ id, answer, by, signal }: AnswerRequest, parts: O
   const record = await parts.journal.approval(id);
   if (record === null) throw new CapabilityError('unknown_approval', `No request for approval has the id ${JSON.stringify(id)}.`);
   const { gate, journal, clock, approvalMs } = parts;
-  const end = await answerRequest(record, answer, by, { gate, journal, now: () => clock.now(), approvalMs });
+  const end = await answerRequest(record, { answer, by }, { gate, journal, now: () => clock.now(), approvalMs });
   if (!end.ok) {
     return { approval: viewOf(record, parts), outcome: end.outcome, text: 'The edited call was refused; the request stays open.' };
   }

@@ -1,5 +1,13 @@
 // One request to the daemon and its answer: JSON that loses nothing, faults as the faults they are on the other side.
-import { CapabilityError, errorCodes, isCapabilityError, type Caller, type ErrorCodeName, type JsonObject, type JsonValue } from '../../contract/index.ts';
+import {
+  CapabilityError,
+  errorCodes,
+  isCapabilityError,
+  type Caller,
+  type ErrorCodeName,
+  type JsonObject,
+  type JsonValue,
+} from '../../contract/index.ts';
 import { socketRequest } from '../../host/index.ts';
 import { parseJson } from '../../text/index.ts';
 
@@ -17,7 +25,7 @@ export interface RemoteRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface RemoteAnswer {
+interface RemoteAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly value: JsonValue;
@@ -57,7 +65,10 @@ export function believed<Answer>(value: JsonValue): Answer {
 type SocketRequest = Parameters<typeof socketRequest>[0];
 
 /** The request as it goes over the socket: who asks, and in which workspace, are in its head. */
-export function socketRequestOf(place: RemotePlace, { method, path, caller, body, signal }: RemoteRequest): SocketRequest {
+export function socketRequestOf(
+  place: RemotePlace,
+  { method, path, caller, body, signal }: RemoteRequest,
+): SocketRequest {
   return {
     socketPath: place.socketPath,
     method,
@@ -66,7 +77,9 @@ export function socketRequestOf(place: RemotePlace, { method, path, caller, body
       host: 'localhost',
       'content-type': 'application/json',
       'x-gatehouse-workspace': encodeURIComponent(place.workspace),
-      ...(caller === undefined ? {} : { 'x-gatehouse-caller': Buffer.from(JSON.stringify(caller)).toString('base64url') }),
+      ...(caller === undefined
+        ? {}
+        : { 'x-gatehouse-caller': Buffer.from(JSON.stringify(caller)).toString('base64url') }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal === undefined ? {} : { signal }),

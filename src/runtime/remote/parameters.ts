@@ -14,12 +14,12 @@ export function filterParameters(filter: ToolFilter): string {
   return parameters({
     kind,
     trust: trust === null || trust === '' ? 'guest' : trust,
-    class: policyClasses?.join(','),
-    allow: allow?.join(','),
-    deny: deny?.join(','),
-    names: allowedTools?.join(','),
-    excludedNames: excludedNames?.join(','),
-    excludedCategories: excludedCategories?.join(','),
+    class: listed(policyClasses),
+    allow: listed(allow),
+    deny: listed(deny),
+    names: listed(allowedTools),
+    excludedNames: listed(excludedNames),
+    excludedCategories: listed(excludedCategories),
     hidden: includeHidden === true ? 'true' : undefined,
   });
 }
@@ -32,13 +32,17 @@ export function eventParameters({ since, limit, ...query }: EventQuery): string 
   });
 }
 
-export function exportBody({ since, limit, ...query }: EventQuery): Readonly<Record<string, string | number | undefined>> {
+export function exportBody({
+  since,
+  limit,
+  ...query
+}: EventQuery): Readonly<Record<string, string | number | undefined>> {
   return { ...namesOf(query), since, limit };
 }
 
 function namesOf({ kinds, tool, callId, session, after }: EventQuery): Readonly<Record<string, string | undefined>> {
   return {
-    kinds: kinds?.join(','),
+    kinds: listed(kinds),
     tool,
     call: callId,
     session,

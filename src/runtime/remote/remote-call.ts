@@ -2,7 +2,9 @@
 import type { Call, Explanation, Outcome, Refused } from '../../contract/index.ts';
 import { checkJsonValue, parseJson } from '../../text/index.ts';
 
-export type Sendable = { readonly ok: true; readonly body: { readonly tool: string; readonly json: string } } | { readonly ok: false; readonly refusal: Refusal };
+export type Sendable =
+  | { readonly ok: true; readonly body: { readonly tool: string; readonly json: string } }
+  | { readonly ok: false; readonly refusal: Refusal };
 
 type Refusal = NonNullable<Explanation['refusal']>;
 
@@ -39,5 +41,10 @@ export function refusedOutcome(tool: string, told: Refusal): Refused {
 
 /** The daemon notices that the connection is gone, aborts the call and records that; its receipt stays there. */
 export function abortedOutcome(tool: string): Outcome {
-  return { ...unsent, kind: 'aborted', tool, reason: 'The caller gave the call up. What became of it is in the record of the daemon.' };
+  return {
+    ...unsent,
+    kind: 'aborted',
+    tool,
+    reason: 'The caller gave the call up. What became of it is in the record of the daemon.',
+  };
 }

@@ -9,7 +9,7 @@ export function ownerOver(exchange: Exchange, place: RemotePlace): Owner {
   const { read } = exchange;
   const at = (path: string, id: string) => `${path}/${encodeURIComponent(id)}`;
   return {
-    answer: (id, answer, _by, signal) => answerRequest({ id, answer, signal }, exchange),
+    answer: (id, answer, { signal }) => answerRequest({ id, answer, signal }, exchange),
     addRule: (rule, { broad }) => read({ method: 'POST', path: '/api/rules', body: { ...rule, broad } }),
     removeRule: (id) => read({ method: 'DELETE', path: at('/api/rules', id) }),
     async revokeGrant(id) {
@@ -29,7 +29,7 @@ export function ownerOver(exchange: Exchange, place: RemotePlace): Owner {
     },
     verifyAudit: () => read({ method: 'POST', path: '/api/audit/verify' }),
     exportAudit: (query) => exportItems(query, place),
-    async redact(writer, seq, fields, reason) {
+    async redact({ writer, seq }, fields, reason) {
       await read({ method: 'POST', path: '/api/audit/erase', body: { writer, seq, fields, reason } });
     },
     diagnose: () => read({ method: 'GET', path: '/api/doctor' }),
@@ -50,14 +50,20 @@ async function answerRequest({ id, answer, signal }: AnswerRequest, { read }: Ex
   } catch (cause) {
     if (signal?.aborted !== true) throw cause;
     const approval = await read<ApprovalView>({ method: 'GET', path });
-    return { approval, outcome: null, text: approval.status === 'approved' ? 'approved, waiting for the runtime that asked' : approval.status };
+    return {
+      approval,
+      outcome: null,
+      text: approval.status === 'approved' ? 'approved, waiting for the runtime that asked' : approval.status,
+    };
   }
 }
 
 /** As events and not as lines: so it can be longer than memory. */
 async function* exportItems(query: EventQuery, place: RemotePlace): AsyncIterable<JsonValue> {
   try {
-    for await (const data of socketEvents(socketRequestOf(place, { method: 'POST', path: '/api/audit/export', body: exportBody(query) }))) {
+    for await (const data of socketEvents(
+      socketRequestOf(place, { method: 'POST', path: '/api/audit/export', body: exportBody(query) }),
+    )) {
       yield readItem(data);
     }
   } catch (cause) {

@@ -16,7 +16,18 @@ import {
   type ToolDescription,
 } from '../../contract/index.ts';
 import { socketEvents } from '../../host/index.ts';
-import { believed, exchangeOver, faultOf, isObject, readItem, socketRequestOf, streamFault, type Exchange, type RemotePlace, type RemoteRequest } from './exchange.ts';
+import {
+  believed,
+  exchangeOver,
+  faultOf,
+  isObject,
+  readItem,
+  socketRequestOf,
+  streamFault,
+  type Exchange,
+  type RemotePlace,
+  type RemoteRequest,
+} from './exchange.ts';
 import { approvalParameters, eventParameters, filterParameters } from './parameters.ts';
 import { abortedOutcome, refusedOutcome, sendable } from './remote-call.ts';
 import { ownerOver } from './remote-owner.ts';
@@ -24,9 +35,15 @@ import { ownerOver } from './remote-owner.ts';
 /** Throws `daemon_unreachable` when nobody answers, and `store_locked` when what answers is another version. */
 export async function connectRemote(place: RemotePlace): Promise<Runtime> {
   const exchange = exchangeOver(place);
-  const health = await exchange.read<{ readonly version: string; readonly workspace: string }>({ method: 'GET', path: '/api/health' });
+  const health = await exchange.read<{ readonly version: string; readonly workspace: string }>({
+    method: 'GET',
+    path: '/api/health',
+  });
   if (health.version !== manifest.version) {
-    throw new CapabilityError('store_locked', `The daemon that runs is Gatehouse ${health.version}, and this is ${manifest.version}. Stop it and start it again.`);
+    throw new CapabilityError(
+      'store_locked',
+      `The daemon that runs is Gatehouse ${health.version}, and this is ${manifest.version}. Stop it and start it again.`,
+    );
   }
   return remoteRuntime({ socketPath: place.socketPath, workspace: health.workspace }, exchange);
 }
@@ -42,16 +59,23 @@ function remoteRuntime(place: RemotePlace, exchange: Exchange): Runtime {
     capabilities: (caller) => read({ method: 'GET', path: '/api/capabilities', caller }),
     call: (call) => callTool(call, exchange, elicits),
     explain: (call) => explain(call, exchange),
-    collect: async (caller, id) => (await outcomeOf(exchange, { method: 'POST', path: approvalPath(id, '/collect'), caller })).outcome,
-    approvals: (caller, filter) => read({ method: 'GET', path: `/api/approvals?${approvalParameters(filter)}`, caller }),
-    approval: (caller, id) => orNull(read<ApprovalView>({ method: 'GET', path: approvalPath(id), caller }), ['unknown_approval']),
+    collect: async (caller, id) =>
+      (await outcomeOf(exchange, { method: 'POST', path: approvalPath(id, '/collect'), caller })).outcome,
+    approvals: (caller, filter) =>
+      read({ method: 'GET', path: `/api/approvals?${approvalParameters(filter)}`, caller }),
+    approval: (caller, id) =>
+      orNull(read<ApprovalView>({ method: 'GET', path: approvalPath(id), caller }), ['unknown_approval']),
     async withdraw(caller, id) {
-      const done = await orNull(read({ method: 'DELETE', path: approvalPath(id), caller }), ['unknown_approval', 'not_answerable']);
+      const done = await orNull(read({ method: 'DELETE', path: approvalPath(id), caller }), [
+        'unknown_approval',
+        'not_answerable',
+      ]);
       return done !== null;
     },
     mayElicit: (caller) => elicits.has(caller.principal),
     elicited: async (caller, id, accepted) =>
-      (await outcomeOf(exchange, { method: 'POST', path: approvalPath(id, '/elicited'), caller, body: { accepted } })).outcome,
+      (await outcomeOf(exchange, { method: 'POST', path: approvalPath(id, '/elicited'), caller, body: { accepted } }))
+        .outcome,
     events: (query) => read({ method: 'GET', path: `/api/events?${eventParameters(query)}` }),
     follow: (query, signal) => follow(query, signal, place),
     matrix: () => read({ method: 'GET', path: '/api/policy/matrix' }),
@@ -67,7 +91,13 @@ async function callTool(call: Call, exchange: Exchange, elicits: Set<string>): P
   const sent = sendable(call);
   if (!sent.ok) return refusedOutcome(call.tool, sent.refusal);
   try {
-    const { outcome, headers } = await outcomeOf(exchange, { method: 'POST', path: '/api/calls', caller: call.caller, body: sent.body, signal: call.signal });
+    const { outcome, headers } = await outcomeOf(exchange, {
+      method: 'POST',
+      path: '/api/calls',
+      caller: call.caller,
+      body: sent.body,
+      signal: call.signal,
+    });
     if (headers['x-gatehouse-elicitation'] === 'accepted') elicits.add(call.caller.principal);
     else if (outcome.kind === 'pending') elicits.delete(call.caller.principal);
     return outcome;
@@ -98,13 +128,22 @@ async function outcomeOf({ ask }: Exchange, request: RemoteRequest): Promise<Sen
 }
 
 async function describe({ ask }: Exchange, caller: Caller, name: string): Promise<Described> {
-  const { status, value } = await ask({ method: 'GET', path: `/api/capabilities?tool_name=${encodeURIComponent(name.toWellFormed())}`, caller });
+  const { status, value } = await ask({
+    method: 'GET',
+    path: `/api/capabilities?tool_name=${encodeURIComponent(name.toWellFormed())}`,
+    caller,
+  });
   if (status === 200) return { ok: true, tool: believed<ToolDescription>(value) };
   const fault = faultOf(status, value);
   const { nearest } = fault.details;
   if (!Array.isArray(nearest)) throw fault;
   const names: readonly string[] = nearest.filter((item) => typeof item === 'string');
-  return { ok: false, code: fault.code === 'unknown_tool' ? 'unknown' : 'invalid', message: fault.message, nearest: names };
+  return {
+    ok: false,
+    code: fault.code === 'unknown_tool' ? 'unknown' : 'invalid',
+    message: fault.message,
+    nearest: names,
+  };
 }
 
 async function orNull<Answer>(work: Promise<Answer>, codes: readonly ErrorCodeName[]): Promise<Answer | null> {

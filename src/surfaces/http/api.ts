@@ -1,15 +1,12 @@
-// The HTTP API: one set of routes, served to clients with a token and, with the deciding authority, on the owner's socket.
-import { OpenAPIHono } from '@hono/zod-openapi';
+// The HTTP API behind the door: finds the route of a request that was admitted, keeps the owner's routes for the owner, and answers.
+import { Hono } from 'hono';
+import { z } from '@hono/zod-openapi';
 import { CapabilityError, type Caller, type Owner, type Runtime } from '../../contract/index.ts';
-import { replyFault } from './reply.ts';
-import { auditRoutes } from './routes/audit.ts';
-import { approvalRoutes } from './routes/approvals.ts';
-import { callRoutes } from './routes/calls.ts';
-import { eventRoutes } from './routes/events.ts';
-import { ownerRoutes } from './routes/owner.ts';
-import { policyRoutes } from './routes/policy.ts';
-import { toolRoutes } from './routes/tools.ts';
-import type { Route } from './route.ts';
+import { readText } from './exchange/read-body.ts';
+import { readQuery } from './exchange/read-query.ts';
+import { reply, replyProtocol } from './exchange/reply.ts';
+import type { DaemonFacts, Route, RouteRequest } from './exchange/route.ts';
+import { openApiDocument } from './openapi.ts';
 
 /** Who a request is, once it is known: made anew for each. */
 export interface Admission {
@@ -19,82 +16,109 @@ export interface Admission {
   readonly owner: Owner | null;
 }
 
-export interface ApiParts {
-  readonly version: string;
-  /** Checks host, origin and token, and stamps the caller. Throws what the request is refused with. */
-  readonly admit: (request: Request) => Promise<Admission>;
-  readonly mcp: (request: Request, admission: Admission) => Promise<Response>;
-  /** Told of faults that are ours. */
-  readonly report: (message: string) => void;
+interface AdmittedRequest extends Admission, Pick<RouteRequest, 'signal' | 'cut'> {
+  readonly request: Request;
 }
 
-export type Api = (request: Request) => Promise<Response>;
+export interface ApiParts extends Pick<RouteRequest, 'report'> {
+  readonly routes: readonly Route[];
+  readonly daemon: DaemonFacts;
+  readonly maxBodyBytes: number;
+  /** Answers /mcp. Null where it is not served. */
+  readonly mcp: ((request: Request, caller: Caller) => Promise<Response>) | null;
+}
 
-export const apiRoutes: readonly Route[] = [
-  ...toolRoutes,
-  ...callRoutes,
-  ...approvalRoutes,
-  ...policyRoutes,
-  ...eventRoutes,
-  ...auditRoutes,
-  ...ownerRoutes,
-];
+/** Rejects with what the request is refused for. */
+export type Api = (admitted: AdmittedRequest) => Promise<Response>;
 
-/** Every route, the document included, is behind `admit`. */
+type Bindings = { readonly admitted: AdmittedRequest };
+
 export function createApi(parts: ApiParts): Api {
-  const app = new OpenAPIHono();
-  const admitted = async (request: Request, work: (admission: Admission) => Promise<Response>): Promise<Response> => {
-    try {
-      return await work(await parts.admit(request));
-    } catch (fault) {
-      if (!(fault instanceof CapabilityError)) parts.report(fault instanceof Error ? (fault.stack ?? fault.message) : String(fault));
-      return replyFault(fault);
-    }
-  };
-  for (const route of apiRoutes) {
-    app.openAPIRegistry.registerPath(documentation(route));
-    app.on(route.method.toUpperCase(), route.path.replaceAll(/\{(\w+)\}/g, ':$1'), (context) =>
-      admitted(context.req.raw, (admission) => handle(route, { admission, request: context.req.raw, params: context.req.param() })),
+  const app = new Hono<{ Bindings: Bindings }>();
+  for (const route of parts.routes) {
+    app.on(route.method.toUpperCase(), pattern(route.path), (context) =>
+      handle(route, { admitted: context.env.admitted, params: context.req.param(), parts }),
     );
   }
-  app.get('/api/openapi.json', (context) =>
-    admitted(context.req.raw, async () =>
-      context.json(app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: 'Gatehouse', version: parts.version }, security: [{ token: [] }] })),
-    ),
-  );
-  app.openAPIRegistry.registerComponent('securitySchemes', 'token', { type: 'http', scheme: 'bearer' });
-  app.all('/mcp', (context) => admitted(context.req.raw, (admission) => parts.mcp(context.req.raw, admission)));
-  app.notFound((context) =>
-    admitted(context.req.raw, async () => replyFault(new CapabilityError('malformed_request', `There is no route ${context.req.method} ${context.req.path}. /api/openapi.json lists them.`))),
-  );
-  return async (request) => app.fetch(request);
+  const document = once(() => openApiDocument(parts.routes, parts.daemon.version));
+  app.get('/api/openapi.json', (context) => {
+    readQuery(new URL(context.req.url).searchParams, nothing);
+    return reply(document());
+  });
+  const { mcp } = parts;
+  if (mcp !== null) app.all('/mcp', ({ env: { admitted } }) => mcp(admitted.request, admitted.caller));
+  for (const [path, methods] of methodsByPath(parts.routes)) {
+    app.all(path, (context) => wrongMethod(context.req.method, methods));
+  }
+  app.notFound(() => replyProtocol('unknown_route', 'There is no such route. /api/openapi.json lists them.'));
+  app.onError((fault) => {
+    throw fault;
+  });
+  // Hono answers HEAD with GET, and a stream would then be fed for nobody.
+  return async (admitted) =>
+    admitted.request.method === 'HEAD' ? wrongMethod('HEAD', ['GET']) : app.fetch(admitted.request, { admitted });
 }
 
-interface Handled {
-  readonly admission: Admission;
-  readonly request: Request;
+interface Handling {
+  readonly admitted: AdmittedRequest;
   readonly params: Record<string, string>;
+  readonly parts: ApiParts;
 }
 
-async function handle(route: Route, { admission, request, params }: Handled): Promise<Response> {
-  if (!route.ownerOnly) return route.answer({ ...admission, request, params, query: new URL(request.url).searchParams });
-  const { owner } = admission;
-  if (owner === null) throw new CapabilityError('not_the_owner', 'A token calls and reads. This is decided on the owner’s socket, by the gatehouse command.');
-  return route.answer({ ...admission, owner, request, params, query: new URL(request.url).searchParams });
+const nothing = z.object({});
+
+async function handle(route: Route, { admitted, params, parts }: Handling): Promise<Response> {
+  const { request, caller, runtime, owner, signal, cut } = admitted;
+  // Before anything of the request is read: a token learns of these routes that they are not for it, and nothing else.
+  const answer = answererOf(route, owner);
+  const query = new URL(request.url).searchParams;
+  if (route.query === undefined) readQuery(query, nothing);
+  const body = route.method === 'post' || route.method === 'put' ? await readText(request, parts.maxBodyBytes) : '';
+  if (body instanceof Response) return body;
+  return answer({
+    caller,
+    runtime,
+    daemon: parts.daemon,
+    params,
+    query,
+    headers: request.headers,
+    body,
+    signal,
+    cut,
+    report: parts.report,
+  });
 }
 
-function documentation(route: Route) {
-  const statuses = Object.entries(route.responses).map(([status, description]) => [status, { description, content: { 'application/json': { schema: {} } } }]);
-  return {
-    method: route.method,
-    path: route.path,
-    summary: route.summary,
-    description: route.ownerOnly ? 'On the owner’s socket alone.' : '',
-    request: {
-      ...(route.params === undefined ? {} : { params: route.params }),
-      ...(route.query === undefined ? {} : { query: route.query }),
-      ...(route.body === undefined ? {} : { body: { content: { 'application/json': { schema: route.body } } } }),
-    },
-    responses: Object.fromEntries(statuses),
-  };
+function answererOf(route: Route, owner: Owner | null): (request: RouteRequest) => Promise<Response> {
+  if (!route.ownerOnly) return route.answer;
+  if (owner !== null) return (request) => route.answer({ ...request, owner });
+  throw new CapabilityError(
+    'not_the_owner',
+    'A token calls and reads. This is decided on the owner’s socket, by the gatehouse command.',
+  );
+}
+
+function pattern(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+function methodsByPath(routes: readonly Route[]): Map<string, string[]> {
+  const methods = new Map<string, string[]>([['/api/openapi.json', ['GET']]]);
+  for (const { path, method } of routes)
+    methods.set(pattern(path), [...(methods.get(pattern(path)) ?? []), method.toUpperCase()]);
+  return methods;
+}
+
+function wrongMethod(method: string, allowed: readonly string[]): Response {
+  const response = replyProtocol(
+    'wrong_method',
+    `${method.slice(0, 20)} is not for this route; it takes ${allowed.join(', ')}.`,
+  );
+  response.headers.set('allow', allowed.join(', '));
+  return response;
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | null = null;
+  return () => (made ??= { value: make() }).value;
 }

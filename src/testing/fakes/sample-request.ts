@@ -63,9 +63,7 @@ export function sampleAnswer(record: ApprovalRecord, more: Partial<AnswerWrite> 
     note: null,
     grant: null,
     replacement: null,
-    events: [
-      { kind: 'approval_answered', envelope: { approval: record.id, act, by: 'user:1000' }, values: {} },
-    ],
+    events: [{ kind: 'approval_answered', envelope: { approval: record.id, act, by: 'user:1000' }, values: {} }],
     ...more,
   };
 }
@@ -126,6 +124,9 @@ export function sampleEnd(start: ExecutionStart, outcome: Outcome = completedOut
 }
 
 /** A decision with one value that can be erased. */
-export function sampleEvent(envelope: NewEvent['envelope'], values: NewEvent['values'] = { note: 'a value' }): NewEvent {
+export function sampleEvent(
+  envelope: NewEvent['envelope'],
+  values: NewEvent['values'] = { note: 'a value' },
+): NewEvent {
   return { kind: 'policy_decision', envelope, values };
 }

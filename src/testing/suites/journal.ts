@@ -7,4 +7,10 @@ import { recoveringCases } from './journal/recovering.ts';
 import type { StoreCase } from './store-fixture.ts';
 
 /** Every promise of the Journal port, but for what only a crash shows. */
-export const journalSuite: readonly StoreCase[] = [...askingCases, ...answeringCases, ...executingCases, ...recoveringCases, ...eventCases];
+export const journalSuite: readonly StoreCase[] = [
+  ...askingCases,
+  ...answeringCases,
+  ...executingCases,
+  ...recoveringCases,
+  ...eventCases,
+];

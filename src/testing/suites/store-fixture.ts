@@ -32,7 +32,10 @@ export function storeCase(name: string, run: (fixture: StoreFixture) => Promise<
 }
 
 /** A case about two runtimes on one store. */
-export function sharedCase(name: string, run: (fixture: StoreFixture, other: RuntimeOnStore) => Promise<void>): StoreCase {
+export function sharedCase(
+  name: string,
+  run: (fixture: StoreFixture, other: RuntimeOnStore) => Promise<void>,
+): StoreCase {
   return {
     name,
     isShared: true,

@@ -23,23 +23,47 @@ const records: readonly StoreCase[] = [
   }),
   storeCase('takes names that objects have of their own', async ({ store }) => {
     const names = ['__proto__', 'constructor', 'toString', '', "a'b", 'x'.repeat(200)];
-    await store.write({ puts: names.map((name) => record(name, JSON.parse(`{"__proto__":"${name.length}"}`))), movesPolicy: false });
+    await store.write({
+      puts: names.map((name) => record(name, JSON.parse(`{"__proto__":"${name.length}"}`))),
+      movesPolicy: false,
+    });
     for (const name of names) {
       const body = (await store.get('things', name))?.body;
       assert.equal(JSON.stringify(body), `{"__proto__":"${name.length}"}`);
     }
   }),
-  storeCase('lists a collection, or a group of it, in order of insertion; a later put keeps the place', async ({ store }) => {
-    await store.write({ puts: [record('c', {}, 'g'), record('a'), record('b', {}, 'g')], movesPolicy: false });
-    await store.write({ puts: [record('c', { changed: true }, 'g')], movesPolicy: false });
-    assert.deepEqual((await store.list('things')).map(({ id }) => id), ['c', 'a', 'b']);
-    assert.deepEqual((await store.list('things', 'g')).map(({ id, body }) => [id, body]), [['c', { changed: true }], ['b', {}]]);
-    assert.deepEqual(await store.list('things', 'none'), []);
-  }),
+  storeCase(
+    'lists a collection, or a group of it, in order of insertion; a later put keeps the place',
+    async ({ store }) => {
+      await store.write({ puts: [record('c', {}, 'g'), record('a'), record('b', {}, 'g')], movesPolicy: false });
+      await store.write({ puts: [record('c', { changed: true }, 'g')], movesPolicy: false });
+      assert.deepEqual(
+        (await store.list('things')).map(({ id }) => id),
+        ['c', 'a', 'b'],
+      );
+      assert.deepEqual(
+        (await store.list('things', 'g')).map(({ id, body }) => [id, body]),
+        [
+          ['c', { changed: true }],
+          ['b', {}],
+        ],
+      );
+      assert.deepEqual(await store.list('things', 'none'), []);
+    },
+  ),
   storeCase('removes what is there, and does not mind what is not', async ({ store }) => {
     await store.write({ puts: [record('a'), record('b')], movesPolicy: false });
-    await store.write({ removes: [{ collection: 'things', id: 'a' }, { collection: 'things', id: 'never' }], movesPolicy: false });
-    assert.deepEqual((await store.list('things')).map(({ id }) => id), ['b']);
+    await store.write({
+      removes: [
+        { collection: 'things', id: 'a' },
+        { collection: 'things', id: 'never' },
+      ],
+      movesPolicy: false,
+    });
+    assert.deepEqual(
+      (await store.list('things')).map(({ id }) => id),
+      ['b'],
+    );
   }),
 ];
 
@@ -52,11 +76,18 @@ const changes: readonly StoreCase[] = [
   }),
   storeCase('records the events of a change with it', async ({ store, journal }) => {
     await store.write({ puts: [record('a')], events: [sampleEvent({ about: 'a' })], movesPolicy: false });
-    assert.deepEqual((await journal.events({})).map(({ envelope }) => envelope), [{ about: 'a' }]);
+    assert.deepEqual(
+      (await journal.events({})).map(({ envelope }) => envelope),
+      [{ about: 'a' }],
+    );
   }),
   storeCase('undoes a change whose event cannot be recorded', async ({ store, journal }) => {
     const revision = await store.policyRevision();
-    const change = { puts: [record('a')], events: [sampleEvent({ about: 'a' }), sampleEvent({ number: Number.NaN })], movesPolicy: true };
+    const change = {
+      puts: [record('a')],
+      events: [sampleEvent({ about: 'a' }), sampleEvent({ number: Number.NaN })],
+      movesPolicy: true,
+    };
     await assert.rejects(store.write(change));
     assert.equal(await store.get('things', 'a'), null);
     assert.equal(await store.policyRevision(), revision);

@@ -16,29 +16,32 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
   if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '')) {
     return replyProtocol('wrong_type', 'Send it as application/json.');
   }
-  const tooLarge = () => replyProtocol('too_large', `The body is longer than ${maxBytes} bytes. Send less, or in parts.`);
+  const tooLarge = () =>
+    replyProtocol('too_large', `The body is longer than ${maxBytes} bytes. Send less, or in parts.`);
   if (Number(request.headers.get('content-length')) > maxBytes) return tooLarge();
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let received = 0;
   let text = '';
-  for await (const chunk of request.body ?? []) {
-    received += chunk.byteLength;
-    if (received > maxBytes) return tooLarge();
-    text += decode(decoder, chunk);
+  try {
+    for await (const chunk of request.body ?? []) {
+      received += chunk.byteLength;
+      if (received > maxBytes) return tooLarge();
+      text += decoder.decode(chunk, { stream: true });
+    }
+    return text + decoder.decode();
+  } catch (cause) {
+    throw new CapabilityError('malformed_request', describeBroken(cause), { cause });
   }
-  return text + decode(decoder, null);
 }
 
-function decode(decoder: InstanceType<typeof TextDecoder>, chunk: Uint8Array | null): string {
-  try {
-    return chunk === null ? decoder.decode() : decoder.decode(chunk, { stream: true });
-  } catch (cause) {
-    throw new CapabilityError('malformed_request', 'The body is not UTF-8. Send JSON text in UTF-8.', { cause });
-  }
+/** Bytes that are no text, or a client that left before it had sent all. */
+function describeBroken(cause: unknown): string {
+  const isNoText = cause instanceof TypeError && 'code' in cause && cause.code === 'ERR_ENCODING_INVALID_ENCODED_DATA';
+  return isNoText ? 'The body is not UTF-8. Send JSON text in UTF-8.' : 'The body could not be read to its end.';
 }
 
 /** Throws `malformed_request` that names the place. */
-export function readJson(text: string): JsonValue {
+function readJson(text: string): JsonValue {
   const parsed = parseJson(text, { maxDepth, maxBytes: Number.MAX_SAFE_INTEGER });
   if (parsed.ok) return parsed.value;
   throw new CapabilityError('malformed_request', `The body is not acceptable JSON: ${parsed.problem.message}`);
@@ -47,5 +50,8 @@ export function readJson(text: string): JsonValue {
 export function readBody<Shape extends z.ZodType>(text: string, shape: Shape): z.output<Shape> {
   const checked = shape.safeParse(readJson(text));
   if (checked.success) return checked.data;
-  throw new CapabilityError('malformed_request', `The body is not of the form this route takes: ${describeIssue(checked.error)}.`);
+  throw new CapabilityError(
+    'malformed_request',
+    `The body is not of the form this route takes: ${describeIssue(checked.error)}.`,
+  );
 }

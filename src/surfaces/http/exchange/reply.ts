@@ -4,7 +4,10 @@ import { protocolStatuses, statusOf, statusOfFault, type ProtocolCode } from './
 
 /** `JSON.stringify` writes raw numbers as they came. */
 export function reply(value: unknown, status = 200): Response {
-  return new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json; charset=utf-8' } });
+  return new Response(JSON.stringify(value), {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+  });
 }
 
 /** `isError` stands beside the outcome, so that a client of the 200 row sees a tool's failure without knowing every kind. */
@@ -15,18 +18,24 @@ export function replyOutcome(outcome: Outcome): Response {
 
 export function replyFault(fault: unknown): Response {
   const status = statusOfFault(fault);
-  if (!isCapabilityError(fault)) return replyError(status, 'internal', 'A fault of ours. The daemon has told it on its own output.');
-  const response = replyError(status, fault.code, fault.message, fault.details);
+  if (!isCapabilityError(fault)) {
+    return replyError(status, {
+      code: 'internal',
+      message: 'A fault of ours. The daemon has told it on its own output.',
+    });
+  }
+  const response = replyError(status, fault);
   if (status === 401) response.headers.set('www-authenticate', 'Bearer');
   return response;
 }
 
 /** What is wrong with the use of HTTP. */
 export function replyProtocol(code: ProtocolCode, message: string): Response {
-  return replyError(protocolStatuses[code], code, message);
+  return replyError(protocolStatuses[code], { code, message });
 }
 
 /** The one shape of every answer that is none. */
-export function replyError(status: number, code: string, message: string, details: JsonObject = {}): Response {
+export function replyError(status: number, error: { code: string; message: string; details?: JsonObject }): Response {
+  const { code, message, details = {} } = error;
   return reply({ error: { code, message, details } }, status);
 }

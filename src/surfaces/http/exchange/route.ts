@@ -45,4 +45,7 @@ interface RouteParts {
 
 export type Route =
   | (RouteParts & { readonly ownerOnly: false; answer(request: RouteRequest): Promise<Response> })
-  | (RouteParts & { readonly ownerOnly: true; answer(request: RouteRequest & { readonly owner: Owner }): Promise<Response> });
+  | (RouteParts & {
+      readonly ownerOnly: true;
+      answer(request: RouteRequest & { readonly owner: Owner }): Promise<Response>;
+    });

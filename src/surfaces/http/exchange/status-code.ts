@@ -1,5 +1,11 @@
 // The HTTP statuses, one per row of the outcome table, those of thrown faults, and what the protocol itself is refused for.
-import { classifyOutcome, isCapabilityError, type ErrorCodeName, type Outcome, type OutcomeClass } from '../../../contract/index.ts';
+import {
+  classifyOutcome,
+  isCapabilityError,
+  type ErrorCodeName,
+  type Outcome,
+  type OutcomeClass,
+} from '../../../contract/index.ts';
 
 const statuses: Readonly<Record<OutcomeClass, number>> = {
   completed: 200,
@@ -33,7 +39,6 @@ const faultStatuses: Readonly<Record<ErrorCodeName, number>> = {
   unknown_approval: 404,
   unknown_rule: 404,
   unknown_grant: 404,
-  unknown_session: 404,
   not_answerable: 409,
   approval_over: 409,
   drift: 409,

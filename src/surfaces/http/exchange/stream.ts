@@ -21,6 +21,7 @@ export function replyStream<Item>(source: StreamSource<Item>, request: Streamed)
   const encoder = new TextEncoder();
   let timer: NodeJS.Timeout | undefined;
   let over = false;
+  let cancelled = false;
   const end = (): void => {
     if (over) return;
     over = true;
@@ -47,9 +48,12 @@ export function replyStream<Item>(source: StreamSource<Item>, request: Streamed)
       });
       if (text !== null && !over) return controller.enqueue(encoder.encode(text));
       end();
-      controller.close();
+      if (!cancelled) controller.close();
     },
-    cancel: end,
+    cancel() {
+      cancelled = true;
+      end();
+    },
   });
   return new Response(body, { headers: { 'content-type': source.contentType } });
 }

@@ -1,22 +1,23 @@
-// Routes that call tools, explain calls, and tell that we are alive.
+// Routes that call tools and explain calls.
 import { z } from '@hono/zod-openapi';
-import type { Call, JsonValue } from '../../../contract/index.ts';
-import { readBody } from '../read-body.ts';
-import { reply, replyOutcome } from '../reply.ts';
-import { commonResponses, type Route, type RouteRequest } from '../route.ts';
+import type { Call } from '../../../contract/index.ts';
+import { readCall } from '../exchange/read-call.ts';
+import { replyOutcome, reply } from '../exchange/reply.ts';
+import type { Route, RouteRequest } from '../exchange/route.ts';
+import { outcomeShape } from '../exchange/shapes.ts';
 
-/** Arguments are checked by the gate, losslessly; the route only wants that there are some. */
 const callBody = z
   .strictObject({
-    tool: z.string().min(1).max(1000),
-    arguments: z.custom<JsonValue>((value) => value !== undefined).optional().openapi({ type: 'object', description: 'the arguments, as the tool’s schema says' }),
+    tool: z.string().openapi({ description: 'name or alias of the tool' }),
+    arguments: z.looseObject({}).optional().openapi({ description: 'the arguments, as the schema of the tool says' }),
     json: z.string().optional().openapi({ description: 'instead of arguments: their JSON as text' }),
   })
   .openapi('Call');
 
 const outcomes = {
-  200: 'completed, or failed with isError',
-  202: 'pending: waits for approval',
+  200: 'completed; or failed, with isError',
+  202: 'pending: it waits for approval, and runs when that is given',
+  403: 'refused, with reasons',
   404: 'no such tool',
   422: 'arguments that do not fit, with paths',
   499: 'aborted',
@@ -25,34 +26,35 @@ const outcomes = {
 
 export const callRoutes: readonly Route[] = [
   {
-    method: 'get',
-    path: '/api/health',
-    summary: 'Whether the daemon answers.',
-    responses: { ...commonResponses, 200: 'it does' },
-    ownerOnly: false,
-    answer: async ({ runtime, caller }) => reply({ status: 'ok', workspace: runtime.workspace, elicitation: runtime.mayElicit(caller) ? [caller.principal] : [] }),
-  },
-  {
+    id: 'callTool',
     method: 'post',
     path: '/api/calls',
     summary: 'Calls a tool through the gate.',
     body: callBody,
-    responses: { ...commonResponses, ...outcomes, 400: 'a body that is none', 403: 'refused, with reasons' },
+    responses: outcomes,
+    result: outcomeShape,
     ownerOnly: false,
-    answer: async (route) => replyOutcome(await route.runtime.call(await toCall(route))),
+    async answer(route) {
+      const call = callOf(route);
+      const outcome = await route.runtime.call(call);
+      const response = replyOutcome(outcome);
+      const mayAnswer = outcome.kind === 'pending' && route.runtime.mayElicit(call.caller);
+      if (mayAnswer) response.headers.set('x-gatehouse-elicitation', 'accepted');
+      return response;
+    },
   },
   {
+    id: 'explainCall',
     method: 'post',
     path: '/api/explain',
     summary: 'The decision of a call that is not made. Nothing is written, looked up or started.',
     body: callBody,
-    responses: { ...commonResponses, 200: 'the decision, or the refusal before one', 400: 'a body that is none' },
+    responses: { 200: 'the decision, or the refusal before one' },
     ownerOnly: false,
-    answer: async (route) => reply(await route.runtime.explain(await toCall(route))),
+    answer: async (route) => reply(await route.runtime.explain(callOf(route))),
   },
 ];
 
-async function toCall({ caller, request }: RouteRequest): Promise<Call> {
-  const body = await readBody(request, callBody);
-  return { tool: body.tool, arguments: body.json === undefined ? { value: body.arguments ?? {} } : { json: body.json }, caller, signal: request.signal };
+function callOf({ caller, body, signal }: RouteRequest): Call {
+  return { ...readCall(body), caller, signal };
 }

@@ -1,9 +1,9 @@
-// Routes about rules, the matrix and grants: everybody reads; the owner changes.
+// Routes about rules, the matrix and grants: clients read what concerns them; the owner changes.
 import { z } from '@hono/zod-openapi';
-import { effects } from '../../../contract/index.ts';
-import { readBody } from '../read-body.ts';
-import { reply } from '../reply.ts';
-import { commonResponses, type Route } from '../route.ts';
+import { CapabilityError, effects, type Caller, type MatrixRow, type Runtime } from '../../../contract/index.ts';
+import { readBody } from '../exchange/read-body.ts';
+import { reply } from '../exchange/reply.ts';
+import type { Route } from '../exchange/route.ts';
 
 const every = z.string().max(2000).nullable().default(null);
 const ruleBody = z
@@ -22,56 +22,75 @@ const idParams = z.object({ id: z.string() });
 
 export const policyRoutes: readonly Route[] = [
   {
+    id: 'showMatrix',
     method: 'get',
     path: '/api/policy/matrix',
     summary: 'Per agent and tool: what a call may meet now.',
-    responses: { ...commonResponses, 200: 'a list' },
+    responses: { 200: 'a list' },
     ownerOnly: false,
-    answer: async ({ runtime }) => reply(await runtime.matrix()),
+    answer: async ({ runtime, caller }) => reply(await matrixFor(caller, runtime)),
   },
   {
+    id: 'listRules',
     method: 'get',
     path: '/api/rules',
     summary: 'The rules in force, and those that could not be read.',
-    responses: { ...commonResponses, 200: 'rules, problems, revision' },
+    responses: { 200: 'rules, problems, revision' },
     ownerOnly: false,
-    answer: async ({ runtime }) => reply(await runtime.rules()),
+    async answer({ runtime, caller }) {
+      // Rules name tools, paths and hosts that a guest does not get to see.
+      if (caller.trust !== 'operator')
+        throw new CapabilityError(
+          'not_permitted',
+          'The rules are shown to operators. A guest sees the reasons of its own calls.',
+        );
+      return reply(await runtime.rules());
+    },
   },
   {
+    id: 'addRule',
     method: 'post',
     path: '/api/rules',
     summary: 'Adds a rule.',
     body: ruleBody,
-    responses: { ...commonResponses, 201: 'the rule', 422: 'a rule that cannot be' },
+    responses: { 201: 'the rule', 422: 'a rule that cannot be' },
     ownerOnly: true,
-    async answer({ owner, caller, request }) {
-      const { broad, ...rule } = await readBody(request, ruleBody);
+    async answer({ owner, caller, body }) {
+      const { broad, ...rule } = readBody(body, ruleBody);
       return reply(await owner.addRule(rule, { broad, by: caller.principal }), 201);
     },
   },
   {
+    id: 'removeRule',
     method: 'delete',
     path: '/api/rules/{id}',
     summary: 'Removes a stored rule.',
     params: idParams,
-    responses: { ...commonResponses, 200: 'the rule that was', 404: 'no such rule' },
+    responses: { 200: 'the rule that was', 404: 'no such rule' },
     ownerOnly: true,
     answer: async ({ owner, caller, params }) => reply(await owner.removeRule(params['id'] ?? '', caller.principal)),
   },
   {
+    id: 'listGrants',
     method: 'get',
     path: '/api/grants',
-    summary: 'Live grants.',
-    responses: { ...commonResponses, 200: 'a list' },
+    summary: 'Live grants: a guest sees its own.',
+    responses: { 200: 'a list' },
     ownerOnly: false,
-    answer: async ({ runtime }) => reply(await runtime.grants()),
+    async answer({ runtime, caller }) {
+      const grants = await runtime.grants();
+      return reply(
+        caller.trust === 'operator' ? grants : grants.filter((grant) => grant.principal === caller.principal),
+      );
+    },
   },
   {
+    id: 'revokeGrant',
     method: 'delete',
     path: '/api/grants/{id}',
     summary: 'Ends a grant now.',
     params: idParams,
-    responses: { ...commonResponses, 200: 'ended', 404: 'no such grant' },
+    responses: { 200: 'ended', 404: 'no such grant' },
     ownerOnly: true,
     async answer({ owner, caller, params }) {
       const id = params['id'] ?? '';
@@ -80,3 +99,11 @@ export const policyRoutes: readonly Route[] = [
     },
   },
 ];
+
+/** A tool that a client may not see is not named to it here either; a guest gets the rows of guests. */
+async function matrixFor(caller: Caller, runtime: Runtime): Promise<readonly MatrixRow[]> {
+  const rows = await runtime.matrix();
+  if (caller.seesHidden) return rows;
+  const visible = new Set((await runtime.tools(caller, { includeHidden: true })).map((tool) => tool.name));
+  return rows.filter((row) => visible.has(row.tool) && (caller.trust === 'operator' || row.trust === caller.trust));
+}

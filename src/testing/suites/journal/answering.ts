@@ -73,7 +73,13 @@ const more: readonly StoreCase[] = [
     const revision = await store.policyRevision();
     await journal.answer(sampleAnswer(record, { answer: 'session', grant }));
     const [kept] = await store.list('grants', record.caller.session);
-    assert.deepEqual(kept, { collection: 'grants', id: grant.id, group: grant.session, version: 1, body: { ...grant } });
+    assert.deepEqual(kept, {
+      collection: 'grants',
+      id: grant.id,
+      group: grant.session,
+      version: 1,
+      body: { ...grant },
+    });
     assert.equal(await store.policyRevision(), revision + 1);
   }),
   storeCase('keeps no grant of an answer that it did not take', async (fixture) => {
@@ -88,12 +94,25 @@ const more: readonly StoreCase[] = [
     const place = { now: clock.now(), runtimeId: journal.lease.runtimeId };
     const replacement = sampleRequest(place, { arguments: { filename: 'b.txt' } });
     const answered = await journal.answer(sampleAnswer(original, { answer: 'edit', replacement }));
-    const expected = { ...replacement, status: 'approved', answer: 'edit', decidedAt: clock.now(), decidedBy: 'user:1000', supersedes: original.id };
+    const expected = {
+      ...replacement,
+      status: 'approved',
+      answer: 'edit',
+      decidedAt: clock.now(),
+      decidedBy: 'user:1000',
+      supersedes: original.id,
+    };
     assert.deepEqual(answered, { ok: true, record: expected });
     assert.deepEqual(await journal.approval(replacement.id), expected);
     const old = await journal.approval(original.id);
-    assert.deepEqual([old?.status, old?.supersededBy, old?.arguments], ['superseded', replacement.id, original.arguments]);
-    assert.deepEqual((await journal.claimable()).map(({ id }) => id), [replacement.id]);
+    assert.deepEqual(
+      [old?.status, old?.supersededBy, old?.arguments],
+      ['superseded', replacement.id, original.arguments],
+    );
+    assert.deepEqual(
+      (await journal.claimable()).map(({ id }) => id),
+      [replacement.id],
+    );
   }),
   storeCase('leaves the original of an edit as it is where the answer comes too late', async (fixture) => {
     const { journal, clock } = fixture;

@@ -6,7 +6,10 @@ import { sampleEvent, sampleRequest } from '../../fakes/sample-request.ts';
 import { sharedCase, storeCase, type StoreCase, type StoreFixture } from '../store-fixture.ts';
 
 /** Asks, and expects a request of its own. */
-export async function opened({ journal, clock }: Pick<StoreFixture, 'journal' | 'clock'>, more: Partial<ApprovalRecord> = {}): Promise<ApprovalRecord> {
+export async function opened(
+  { journal, clock }: Pick<StoreFixture, 'journal' | 'clock'>,
+  more: Partial<ApprovalRecord> = {},
+): Promise<ApprovalRecord> {
   const record = sampleRequest({ now: clock.now(), runtimeId: journal.lease.runtimeId }, more);
   const asked = await journal.ask(record, []);
   assert.equal(asked.joined, false);
@@ -23,7 +26,13 @@ const asking: readonly StoreCase[] = [
     const events = [sampleEvent({ call: 'call_1', approval: record.id }), sampleEvent({ call: 'call_1' })];
     const asked = await journal.ask(record, events);
     assert.deepEqual({ ...asked.record }, record);
-    assert.deepEqual(asked.receipts.map(({ callId, seq }) => [callId, seq]), [['call_1', 1], ['call_1', 2]]);
+    assert.deepEqual(
+      asked.receipts.map(({ callId, seq }) => [callId, seq]),
+      [
+        ['call_1', 1],
+        ['call_1', 2],
+      ],
+    );
     assert.deepEqual(await journal.approval(record.id), record);
   }),
   storeCase('keeps a number in the arguments that no double holds', async (fixture) => {
@@ -60,14 +69,19 @@ const asking: readonly StoreCase[] = [
     await opened(fixture, { argumentKey: first.argumentKey });
     assert.equal(await statusOf(fixture.journal, first.id), 'expired');
   }),
-  sharedCase('opens one request for equal calls of two runtimes that ask at the same time', async ({ journal, clock }, other) => {
-    const place = { now: clock.now(), runtimeId: journal.lease.runtimeId };
-    const more = { argumentKey: 'key_same' };
-    const asks = Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? journal : other.journal).ask(sampleRequest(place, more), []));
-    const asked = await Promise.all(asks);
-    assert.equal(asked.filter(({ joined }) => !joined).length, 1);
-    assert.equal(new Set(asked.map(({ record }) => record.id)).size, 1);
-  }),
+  sharedCase(
+    'opens one request for equal calls of two runtimes that ask at the same time',
+    async ({ journal, clock }, other) => {
+      const place = { now: clock.now(), runtimeId: journal.lease.runtimeId };
+      const more = { argumentKey: 'key_same' };
+      const asks = Array.from({ length: 20 }, (_, n) =>
+        (n % 2 === 0 ? journal : other.journal).ask(sampleRequest(place, more), []),
+      );
+      const asked = await Promise.all(asks);
+      assert.equal(asked.filter(({ joined }) => !joined).length, 1);
+      assert.equal(new Set(asked.map(({ record }) => record.id)).size, 1);
+    },
+  ),
 ];
 
 const finding: readonly StoreCase[] = [
@@ -96,7 +110,8 @@ const finding: readonly StoreCase[] = [
     const second = await opened(fixture, { caller: sampleCaller({ principal: 'user:2', session: 'session_2' }) });
     const third = await opened(fixture);
     await journal.close(third.id, ['pending'], 'withdrawn', { note: null, events: [] });
-    const listed = async (query: Parameters<Journal['approvals']>[0]) => (await journal.approvals(query)).map(({ id }) => id);
+    const listed = async (query: Parameters<Journal['approvals']>[0]) =>
+      (await journal.approvals(query)).map(({ id }) => id);
     assert.deepEqual(await listed({}), [third.id, second.id, first.id]);
     assert.deepEqual(await listed({ limit: 1 }), [third.id]);
     assert.deepEqual(await listed({ statuses: ['pending'] }), [second.id, first.id]);

@@ -23,7 +23,10 @@ const reading: readonly StoreCase[] = [
     const [event] = await journal.events({});
     assert.ok(event !== undefined && receipt !== undefined);
     const { writer, seq, hash } = receipt;
-    assert.deepEqual({ ...event, values: null }, { writer, seq, hash, at: clock.now(), kind: 'tool_requested', envelope, values: null });
+    assert.deepEqual(
+      { ...event, values: null },
+      { writer, seq, hash, at: clock.now(), kind: 'tool_requested', envelope, values: null },
+    );
     const ordered = { __proto: null, empty: {}, number: values.number, text: values.text };
     assert.equal(JSON.stringify(event.values), JSON.stringify(ordered));
   }),
@@ -47,7 +50,9 @@ const reading: readonly StoreCase[] = [
   storeCase('finds events by kind, tool, call, session and time', async ({ journal, clock }) => {
     await journal.append([sampleEvent({ n: 1, tool: 'shell', call: 'call_1', session: 's1' })]);
     clock.advance(1_000);
-    await journal.append([{ kind: 'tool_denied', envelope: { n: 2, tool: 'glob', call: 'call_2', session: 's2' }, values: {} }]);
+    await journal.append([
+      { kind: 'tool_denied', envelope: { n: 2, tool: 'glob', call: 'call_2', session: 's2' }, values: {} },
+    ]);
     const found = async (query: EventQuery) => numbers(await journal.events(query));
     assert.deepEqual(await found({ kinds: ['tool_denied'] }), [2]);
     assert.deepEqual(await found({ kinds: [] }), []);
@@ -58,7 +63,9 @@ const reading: readonly StoreCase[] = [
   }),
   storeCase('takes no envelope that says what the store itself says', async ({ journal }) => {
     for (const field of ['at', 'kind', 'position']) {
-      await assert.rejects(journal.append([sampleEvent({ n: 1 }), sampleEvent({ [field]: 'forged' })]), { code: 'internal' });
+      await assert.rejects(journal.append([sampleEvent({ n: 1 }), sampleEvent({ [field]: 'forged' })]), {
+        code: 'internal',
+      });
     }
     assert.deepEqual(await journal.events({}), []);
   }),
@@ -69,7 +76,10 @@ const reading: readonly StoreCase[] = [
       if (n % 7 === 0) clock.advance(1);
     }
     const seen = await paged(journal, 4);
-    assert.deepEqual(seen, Array.from({ length: 30 }, (_, n) => n + 1));
+    assert.deepEqual(
+      seen,
+      Array.from({ length: 30 }, (_, n) => n + 1),
+    );
   }),
 ];
 
@@ -100,7 +110,11 @@ const erasing: readonly StoreCase[] = [
   storeCase('refuses to erase what never was', async ({ journal }) => {
     const [receipt] = await journal.append([sampleEvent({ n: 1 })]);
     assert.ok(receipt !== undefined);
-    for (const [writer, seq, field] of [[receipt.writer, 2, 'note'], ['run_never', 1, 'note'], [receipt.writer, 1, 'never']] as const) {
+    for (const [writer, seq, field] of [
+      [receipt.writer, 2, 'note'],
+      ['run_never', 1, 'note'],
+      [receipt.writer, 1, 'never'],
+    ] as const) {
       await assert.rejects(journal.redact(writer, seq, [field], 'x'), { code: 'malformed_request' });
     }
     assert.equal((await journal.events({})).length, 1);

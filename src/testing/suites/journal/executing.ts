@@ -6,7 +6,10 @@ import { sampleAnswer, sampleClaim, sampleEnd, sampleGrant, sampleStart } from '
 import { sharedCase, storeCase, type StoreCase, type StoreFixture } from '../store-fixture.ts';
 import { opened, statusOf } from './asking.ts';
 
-export async function approved(fixture: Pick<StoreFixture, 'journal' | 'clock'>, more: Partial<ApprovalRecord> = {}): Promise<ApprovalRecord> {
+export async function approved(
+  fixture: Pick<StoreFixture, 'journal' | 'clock'>,
+  more: Partial<ApprovalRecord> = {},
+): Promise<ApprovalRecord> {
   const answered = await fixture.journal.answer(sampleAnswer(await opened(fixture, more)));
   assert.ok(answered.ok);
   return answered.record;
@@ -19,9 +22,24 @@ const starting: readonly StoreCase[] = [
     assert.ok(begun.ok);
     const ended = await journal.finish(sampleEnd(start));
     const receipts = [...begun.receipts, ...ended];
-    assert.deepEqual(receipts.map(({ callId, seq }) => [callId, seq]), [[start.callId, 1], [start.callId, 2]]);
-    assert.deepEqual(receipts.map(({ writer }) => writer), [journal.lease.runtimeId, journal.lease.runtimeId]);
-    assert.deepEqual((await journal.events({})).map(({ kind, hash }) => [kind, hash]), [['policy_decision', receipts[0]?.hash], ['tool_executed', receipts[1]?.hash]]);
+    assert.deepEqual(
+      receipts.map(({ callId, seq }) => [callId, seq]),
+      [
+        [start.callId, 1],
+        [start.callId, 2],
+      ],
+    );
+    assert.deepEqual(
+      receipts.map(({ writer }) => writer),
+      [journal.lease.runtimeId, journal.lease.runtimeId],
+    );
+    assert.deepEqual(
+      (await journal.events({})).map(({ kind, hash }) => [kind, hash]),
+      [
+        ['policy_decision', receipts[0]?.hash],
+        ['tool_executed', receipts[1]?.hash],
+      ],
+    );
   }),
   storeCase('starts nothing that was decided under another policy', async ({ journal, store }) => {
     const revision = await store.policyRevision();
@@ -57,21 +75,24 @@ const claiming: readonly StoreCase[] = [
     assert.deepEqual(await journal.begin(sampleClaim(record, revision)), { ok: false, why: 'not_claimable' });
     assert.deepEqual(await journal.claimable(), []);
   }),
-  storeCase('lets nothing else be claimed: not pending, denied, of another hash, overdue or unknown', async (fixture) => {
-    const { journal, store, clock } = fixture;
-    const pending = await opened(fixture);
-    const denied = await opened(fixture);
-    await journal.answer(sampleAnswer(denied, { answer: 'deny' }));
-    const ready = await approved(fixture);
-    const revision = await store.policyRevision();
-    for (const record of [pending, denied, { ...ready, requestHash: 'another' }, { ...ready, id: 'apr_never' }]) {
-      assert.deepEqual(await journal.begin(sampleClaim(record, revision)), { ok: false, why: 'not_claimable' });
-    }
-    clock.advance(ready.expiresAt - clock.now());
-    assert.deepEqual(await journal.begin(sampleClaim(ready, revision)), { ok: false, why: 'not_claimable' });
-    assert.equal(await statusOf(journal, ready.id), 'expired');
-    assert.deepEqual(await journal.claimable(), []);
-  }),
+  storeCase(
+    'lets nothing else be claimed: not pending, denied, of another hash, overdue or unknown',
+    async (fixture) => {
+      const { journal, store, clock } = fixture;
+      const pending = await opened(fixture);
+      const denied = await opened(fixture);
+      await journal.answer(sampleAnswer(denied, { answer: 'deny' }));
+      const ready = await approved(fixture);
+      const revision = await store.policyRevision();
+      for (const record of [pending, denied, { ...ready, requestHash: 'another' }, { ...ready, id: 'apr_never' }]) {
+        assert.deepEqual(await journal.begin(sampleClaim(record, revision)), { ok: false, why: 'not_claimable' });
+      }
+      clock.advance(ready.expiresAt - clock.now());
+      assert.deepEqual(await journal.begin(sampleClaim(ready, revision)), { ok: false, why: 'not_claimable' });
+      assert.equal(await statusOf(journal, ready.id), 'expired');
+      assert.deepEqual(await journal.claimable(), []);
+    },
+  ),
   storeCase('does not claim where the policy moved, and claims under the new one', async (fixture) => {
     const { journal, store } = fixture;
     const record = await approved(fixture);
@@ -103,10 +124,16 @@ const ending: readonly StoreCase[] = [
     const outcome = completedOutcome('the result');
     await journal.finish(sampleEnd(claim, outcome));
     const delivered = await journal.deliver(record.id);
-    assert.deepEqual([delivered?.status, delivered?.outcome, delivered?.arguments], ['completed', outcome, record.arguments]);
+    assert.deepEqual(
+      [delivered?.status, delivered?.outcome, delivered?.arguments],
+      ['completed', outcome, record.arguments],
+    );
     assert.equal(await journal.deliver(record.id), null);
     const left = await journal.approval(record.id);
-    assert.deepEqual([left?.status, left?.outcome, left?.arguments, left?.targets], ['completed', null, null, record.targets]);
+    assert.deepEqual(
+      [left?.status, left?.outcome, left?.arguments, left?.targets],
+      ['completed', null, null, record.targets],
+    );
   }),
   sharedCase('hands the outcome to one of two that ask for it at the same time', async (fixture, other) => {
     const record = await opened(fixture);
@@ -132,7 +159,8 @@ const ending: readonly StoreCase[] = [
   storeCase('finds the request of an equal call while it is open, or final and not handed out', async (fixture) => {
     const { journal } = fixture;
     const record = await opened(fixture);
-    const equal = async () => (await journal.equalRequest(record.caller.principal, record.caller.session, record.argumentKey))?.status;
+    const equal = async () =>
+      (await journal.equalRequest(record.caller.principal, record.caller.session, record.argumentKey))?.status;
     assert.equal(await equal(), 'pending');
     await journal.answer(sampleAnswer(record, { answer: 'deny' }));
     assert.equal(await equal(), 'denied');

@@ -14,7 +14,10 @@ const closing: readonly StoreCase[] = [
     const { journal } = fixture;
     const record = await opened(fixture);
     const events = [sampleEvent({ approval: record.id })];
-    assert.equal(await journal.close(record.id, ['pending', 'approved'], 'withdrawn', { note: 'never mind', events }), true);
+    assert.equal(
+      await journal.close(record.id, ['pending', 'approved'], 'withdrawn', { note: 'never mind', events }),
+      true,
+    );
     const left = await journal.approval(record.id);
     assert.deepEqual([left?.status, left?.note], ['withdrawn', 'never mind']);
     assert.equal((await journal.events({})).length, 1);
@@ -26,7 +29,10 @@ const closing: readonly StoreCase[] = [
     const before = (await journal.events({})).length;
     assert.equal(await journal.close(record.id, ['pending'], 'withdrawn', { note: 'x', events }), false);
     assert.equal(await journal.close('apr_never', ['pending'], 'withdrawn', { note: 'x', events }), false);
-    assert.deepEqual([await statusOf(journal, record.id), (await journal.approval(record.id))?.note], ['approved', null]);
+    assert.deepEqual(
+      [await statusOf(journal, record.id), (await journal.approval(record.id))?.note],
+      ['approved', null],
+    );
     assert.equal((await journal.events({})).length, before);
   }),
   storeCase('marks what is overdue, pending or approved, once, and records each end', async (fixture) => {
@@ -38,8 +44,14 @@ const closing: readonly StoreCase[] = [
     assert.deepEqual(await journal.expireOverdue(), [pending.id, ready.id]);
     assert.deepEqual(await journal.expireOverdue(), []);
     assert.equal(await statusOf(journal, later.id), 'pending');
-    const ends = (await journal.events({ kinds: ['approval_closed'] })).map(({ envelope }) => [envelope['approval'], envelope['status']]);
-    assert.deepEqual(ends, [[pending.id, 'expired'], [ready.id, 'expired']]);
+    const ends = (await journal.events({ kinds: ['approval_closed'] })).map(({ envelope }) => [
+      envelope['approval'],
+      envelope['status'],
+    ]);
+    assert.deepEqual(ends, [
+      [pending.id, 'expired'],
+      [ready.id, 'expired'],
+    ]);
   }),
 ];
 
@@ -60,7 +72,13 @@ const dying: readonly StoreCase[] = [
     assert.equal(await statusOf(fixture.journal, record.id), 'interrupted');
     assert.deepEqual(await fixture.journal.begin(sampleClaim(record, revision)), { ok: false, why: 'not_claimable' });
     const marked = await fixture.journal.events({ kinds: ['tool_interrupted'] });
-    assert.deepEqual(marked.map(({ envelope }) => [envelope['call'], envelope['approval']]), [[claim.callId, record.id], [plain.callId, null]]);
+    assert.deepEqual(
+      marked.map(({ envelope }) => [envelope['call'], envelope['approval']]),
+      [
+        [claim.callId, record.id],
+        [plain.callId, null],
+      ],
+    );
   }),
   sharedCase('leaves the executions of a runtime that lives', async (fixture, other) => {
     const start = sampleStart(await fixture.store.policyRevision());
@@ -70,37 +88,49 @@ const dying: readonly StoreCase[] = [
     assert.deepEqual(await fixture.journal.recover(), []);
     assert.equal(await fixture.journal.isLive(other.journal.lease.runtimeId), true);
   }),
-  sharedCase('records the end of an execution that was taken for dead, and leaves its request interrupted', async (fixture, other) => {
-    const record = await approved(fixture);
-    const claim = sampleClaim(record, await fixture.store.policyRevision());
-    await other.journal.begin(claim);
-    fixture.clock.advance(silenceMs);
-    await fixture.journal.recover();
-    const receipts = await other.journal.finish(sampleEnd(claim, completedOutcome('late')));
-    assert.equal(receipts.length, 1);
-    assert.equal(await statusOf(fixture.journal, record.id), 'interrupted');
-    const kinds = (await fixture.journal.events({ callId: claim.callId })).map(({ kind }) => kind);
-    assert.deepEqual(kinds, ['policy_decision', 'tool_interrupted', 'tool_executed']);
-  }),
+  sharedCase(
+    'records the end of an execution that was taken for dead, and leaves its request interrupted',
+    async (fixture, other) => {
+      const record = await approved(fixture);
+      const claim = sampleClaim(record, await fixture.store.policyRevision());
+      await other.journal.begin(claim);
+      fixture.clock.advance(silenceMs);
+      await fixture.journal.recover();
+      const receipts = await other.journal.finish(sampleEnd(claim, completedOutcome('late')));
+      assert.equal(receipts.length, 1);
+      assert.equal(await statusOf(fixture.journal, record.id), 'interrupted');
+      const kinds = (await fixture.journal.events({ callId: claim.callId })).map(({ kind }) => kind);
+      assert.deepEqual(kinds, ['policy_decision', 'tool_interrupted', 'tool_executed']);
+    },
+  ),
   storeCase('takes its own runtime for alive, and one that it never heard of for dead', async ({ journal }) => {
     assert.equal(await journal.isLive(journal.lease.runtimeId), true);
     assert.equal(await journal.isLive('run_never'), false);
   }),
-  sharedCase('lets a runtime of the same workspace claim for one that died, and not for one that lives', async (fixture, other) => {
-    const { clock } = fixture;
-    const record = await approved({ journal: other.journal, clock });
-    const claimable = async () => (await fixture.journal.claimable()).map(({ id }) => id);
-    assert.deepEqual(await claimable(), []);
-    assert.deepEqual((await other.journal.claimable()).map(({ id }) => id), [record.id]);
-    clock.advance(silenceMs);
-    assert.deepEqual(await claimable(), [record.id]);
-  }),
+  sharedCase(
+    'lets a runtime of the same workspace claim for one that died, and not for one that lives',
+    async (fixture, other) => {
+      const { clock } = fixture;
+      const record = await approved({ journal: other.journal, clock });
+      const claimable = async () => (await fixture.journal.claimable()).map(({ id }) => id);
+      assert.deepEqual(await claimable(), []);
+      assert.deepEqual(
+        (await other.journal.claimable()).map(({ id }) => id),
+        [record.id],
+      );
+      clock.advance(silenceMs);
+      assert.deepEqual(await claimable(), [record.id]);
+    },
+  ),
   sharedCase('lets no runtime of another workspace claim', async (fixture) => {
     const record = await approved(fixture);
     const elsewhere = await fixture.another?.('/elsewhere');
     fixture.clock.advance(silenceMs);
     assert.deepEqual(await elsewhere?.journal.claimable(), []);
-    assert.deepEqual((await fixture.journal.claimable()).map(({ id }) => id), [record.id]);
+    assert.deepEqual(
+      (await fixture.journal.claimable()).map(({ id }) => id),
+      [record.id],
+    );
   }),
 ];
 

@@ -2,17 +2,17 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync,
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openHome } from '../../host/index.ts';
-import { startDaemon } from '../../surfaces/http/start-daemon.ts';
-// The suite itself: a case is data, and knows no test runner.
-import { runtimeSuite } from '../../testing/suites/runtime.ts';
-import type { RuntimeFixture } from '../../testing/suites/runtime/runtime-case.ts';
-import { composeLocal, openDaemonHome } from '../index.ts';
-import { connectRemote } from './remote-runtime.ts';
+import { openHome } from '../../src/host/index.ts';
+import { composeLocal, openDaemonHome } from '../../src/runtime/index.ts';
+import { connectRemote } from '../../src/runtime/remote/remote-runtime.ts';
+import { startDaemon } from '../../src/surfaces/http/start-daemon.ts';
+import { runtimeSuite, type RuntimeFixture } from '../../src/testing/index.ts';
 
 type Run = (test: (fixture: RuntimeFixture) => Promise<void>) => Promise<void>;
 
-async function inFolder(run: (place: { readonly home: string; readonly workspace: string }) => Promise<void>): Promise<void> {
+async function inFolder(
+  run: (place: { readonly home: string; readonly workspace: string }) => Promise<void>,
+): Promise<void> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'gh-')));
   const workspace = join(folder, 'work');
   mkdirSync(workspace);
@@ -36,7 +36,13 @@ function filesIn(workspace: string): Pick<RuntimeFixture, 'readText' | 'writeTex
 const local: Run = (test) =>
   inFolder(async ({ home, workspace }) => {
     const opened = openHome({ path: home, create: true });
-    const runtime = await composeLocal({ home: opened, workspace, env: {}, report: () => undefined, daemonRuns: () => Promise.resolve(false) });
+    const runtime = await composeLocal({
+      home: opened,
+      workspace,
+      env: {},
+      report: () => undefined,
+      daemonRuns: () => Promise.resolve(false),
+    });
     try {
       await test({ runtime, ...filesIn(workspace) });
     } finally {

@@ -1,0 +1,233 @@
+// A whole gate over a real store, with scripted tools and guards and a clock that stands still: for tests of what the gate does.
+import {
+  type ApprovalAnswer,
+  type ApprovalRecord,
+  type Caller,
+  type DecisionSettings,
+  type Guard,
+  type HandlerContext,
+  type HandlerLoader,
+  type Journal,
+  type JsonObject,
+  type JsonValue,
+  type Outcome,
+  type RecordedEvent,
+  type Rule,
+  type SessionMode,
+  type Tool,
+  type ToolPorts,
+  type Trust,
+} from '../../src/contract/index.ts';
+import { openMemoryStore, type OpenStore } from '../../src/host/index.ts';
+import {
+  answerRequest,
+  createGate,
+  createRegistry,
+  findMode,
+  type AnswerEnd,
+  type ArgumentTransform,
+  type Gate,
+  type GateDeps,
+  type Registry,
+} from '../../src/kernel/index.ts';
+import { createCheckSchema } from '../../src/runtime/assembly/check-schema.ts';
+import { openMemories, type Memories } from '../../src/runtime/assembly/memories.ts';
+import { createPolicySource, type PolicySource } from '../../src/runtime/local/policy-source.ts';
+import { createManualClock, sampleCaller, type ManualClock } from '../../src/testing/index.ts';
+import { hmacSha256Hex } from '../../src/text/index.ts';
+import { onTestFinished } from 'vitest';
+
+export const start = Date.UTC(2026, 0, 5, 10);
+
+/** What a scripted handler was given. */
+export interface Ran {
+  readonly args: JsonObject;
+  readonly context: HandlerContext<keyof ToolPorts>;
+}
+
+/** May return anything: the gate must not believe the types of a handler. */
+export type Script = (args: JsonObject, context: HandlerContext<keyof ToolPorts>) => unknown;
+
+export interface ScriptedTool {
+  readonly tool: Tool;
+  readonly loader: HandlerLoader;
+  /** Every run, in order. */
+  readonly runs: Ran[];
+}
+
+/** A tool of mode `note`, which runs in every session mode, unless more is said. It answers `done`. */
+export function scriptedTool(more: Partial<Tool> = {}, script: Script = () => textResult('done')): ScriptedTool {
+  const runs: Ran[] = [];
+  const handler = (args: JsonObject, context: HandlerContext<keyof ToolPorts>): unknown => {
+    runs.push({ args, context });
+    return script(args, context);
+  };
+  // What a script returns is anything on purpose; the type of a handler promises more.
+  return { tool: plainTool(more), loader: async () => handler as Awaited<ReturnType<HandlerLoader>>, runs };
+}
+
+export function textResult(text: string) {
+  return { blocks: [{ type: 'text' as const, text }] };
+}
+
+export function plainTool(more: Partial<Tool> = {}): Tool {
+  return {
+    name: 'plain',
+    title: 'Plain',
+    description: 'Does what a test needs.',
+    parameters: { type: 'object', properties: { text: { type: 'string' } }, additionalProperties: false },
+    kind: 'builtin',
+    origin: { source: 'test', owner: null, family: null, fingerprint: `fp-${more.name ?? 'plain'}` },
+    mode: 'note',
+    policyClass: 'read_only',
+    risk: 'low',
+    defaultEffect: null,
+    locked: false,
+    ownerOnly: false,
+    hidden: false,
+    alwaysAsk: false,
+    tags: [],
+    aliases: [],
+    argumentAliases: {},
+    timeoutMs: 1_000,
+    category: 'test',
+    whenToUse: '',
+    examples: [],
+    failureModes: [],
+    requiresSetup: null,
+    secrets: [],
+    effects: [],
+    targets: [],
+    actionPointer: null,
+    untrustedResult: false,
+    ...more,
+  };
+}
+
+/** A tool that asks in readonly: of mode `memory`, which needs no guard. */
+export function askingTool(more: Partial<Tool> = {}, script?: Script): ScriptedTool {
+  return scriptedTool({ name: 'asks', mode: 'memory', policyClass: 'read_write', ...more }, script);
+}
+
+export interface TestGateOptions {
+  readonly tools?: readonly ScriptedTool[];
+  readonly guards?: Readonly<Record<string, Guard['inspect']>>;
+  readonly rules?: readonly Rule[];
+  readonly mode?: SessionMode;
+  readonly settings?: Partial<DecisionSettings>;
+  readonly transforms?: readonly ArgumentTransform[];
+  readonly redact?: (text: string) => string;
+  readonly limits?: Partial<GateDeps['limits']>;
+  readonly trustNow?: (caller: Caller) => Promise<Trust>;
+  readonly ports?: (caller: Caller) => ToolPorts;
+  readonly clock?: ManualClock;
+  /** Opens the store. Default: one in memory. */
+  readonly open?: (clock: ManualClock) => Promise<OpenStore>;
+  /** Stands between the gate and the journal. */
+  readonly wrapJournal?: (journal: Journal) => Journal;
+}
+
+export interface TestGate {
+  readonly gate: Gate;
+  readonly registry: Registry;
+  readonly memories: Memories;
+  readonly clock: ManualClock;
+  /** The store's own journal, past whatever was wrapped around it. */
+  readonly journal: Journal;
+  readonly opened: OpenStore;
+  /** Calls as the sample caller in `/workspace`, unless more is said. */
+  call(tool: string, args?: JsonValue | string, caller?: Partial<Caller>): Promise<Outcome>;
+  /** Answers an open request as the owner. */
+  answer(id: string, answer: ApprovalAnswer): Promise<AnswerEnd>;
+  /** Claims an approved request, as the attendant of a runtime does. */
+  claim(id: string): Promise<Outcome | null>;
+  record(id: string): Promise<ApprovalRecord>;
+  events(callId?: string): Promise<readonly RecordedEvent[]>;
+}
+
+const noPorts = (): ToolPorts => {
+  throw new TypeError('No port is scripted.');
+};
+
+/** Within a test: the store is closed when that is over. */
+export async function createTestGate(options: TestGateOptions = {}): Promise<TestGate> {
+  const clock = options.clock ?? createManualClock(start);
+  const opened = await (options.open?.(clock) ?? openMemoryStore({ workspace: '/workspace', clock }));
+  onTestFinished(() => opened.close());
+  const { journal, store } = opened;
+  const memories = openMemories(store);
+  const registry = createRegistry({ isKnownMode: (mode) => findMode(mode) !== undefined });
+  for (const { tool, loader } of options.tools ?? []) registry.register({ tool, loader });
+  const policy = createPolicySource({
+    store,
+    rules: memories.rules,
+    sessions: memories.sessions,
+    configured: options.rules ?? [],
+    settings: { confirmTags: [], unattended: 'deny', sandbox: 'prefer', ...options.settings },
+    defaultMode: options.mode ?? 'readonly',
+    canonicalName: (name) => registry.find(name)?.name ?? name,
+  });
+  const deps = depsOf(options, { registry, memories, clock, journal, policy });
+  const gate = createGate(deps);
+  const record = async (id: string) => (await journal.approval(id)) ?? missing(id);
+  return {
+    gate,
+    registry,
+    memories,
+    clock,
+    journal,
+    opened,
+    call: (tool, args = {}, caller = {}) => gate.call({ tool, arguments: argumentsOf(args), caller: sampleCaller(caller) }),
+    answer: async (id, answer) => answerRequest(await record(id), { answer, by: 'user:owner' }, { gate, journal, now: clock.now, approvalMs: deps.limits.approvalMs }),
+    claim: async (id) => gate.runApproved(await record(id)),
+    record,
+    events: (callId) => journal.events(callId === undefined ? { limit: 1_000 } : { callId, limit: 1_000 }),
+  };
+}
+
+interface Composed extends Pick<GateDeps, 'registry' | 'journal'> {
+  readonly memories: Memories;
+  readonly clock: ManualClock;
+  readonly policy: PolicySource;
+}
+
+function depsOf(options: TestGateOptions, { registry, memories, clock, journal, policy }: Composed): GateDeps {
+  return {
+    registry,
+    findMode,
+    guards: guardsOf(options),
+    journal: options.wrapJournal?.(journal) ?? journal,
+    clock,
+    policy: policy.current,
+    grants: (caller, tool) => memories.grants.live(caller, tool.name, clock.now()),
+    trustNow: options.trustNow ?? ((caller) => Promise.resolve(caller.trust)),
+    argumentKey: (text) => hmacSha256Hex('a key of this test', text),
+    checkSchema: createCheckSchema(),
+    portsFor: options.ports ?? (() => portsOf(noPorts)),
+    redact: options.redact ?? ((text) => text),
+    transforms: options.transforms ?? [],
+    limits: { resultChars: 10_000, approvalMs: 24 * 60 * 60_000, graceMs: 1_000, ...options.limits },
+    settings: { readPageLines: 100 },
+  };
+}
+
+function guardsOf({ guards = {} }: TestGateOptions): ReadonlyMap<string, Guard> {
+  return new Map(Object.entries(guards).map(([name, inspect]) => [name, { name, inspect }]));
+}
+
+/** A JSON text is passed on as text: what it holds is what the test is about. */
+function argumentsOf(args: JsonValue | string) {
+  return typeof args === 'string' ? { json: args } : { value: args };
+}
+
+function missing(id: string): never {
+  throw new TypeError(`There is no request ${id}.`);
+}
+
+/** Each port fails loudly when a handler takes it. */
+function portsOf(take: () => ToolPorts): ToolPorts {
+  const ports = {};
+  for (const name of ['files', 'net', 'process', 'catalog', 'notes']) Object.defineProperty(ports, name, { get: take, enumerable: true });
+  // All five are there, as getters that throw.
+  return ports as ToolPorts;
+}
