@@ -73,6 +73,7 @@ export type {
   Asked,
   Begun,
   Closing,
+  EqualCall,
   ExecutionEnd,
   ExecutionStart,
   Journal,

@@ -12,7 +12,7 @@ export { reportCapabilities } from './catalog/capabilities.ts';
 export { describeTool } from './catalog/describe.ts';
 export { summarise } from './catalog/summary.ts';
 export { createGate, type Gate } from './gate/gate.ts';
-export type { ArgumentTransform, GateDeps, GateLimits, PolicyView } from './gate/frame/gate-deps.ts';
+export type { ArgumentTransform, GateDeps, GateLimits, PolicyReader, PolicyView } from './gate/frame/gate-deps.ts';
 export { isVisible } from './registry/filter.ts';
 export { createRegistry, type OriginMatch, type Registration, type Registry } from './registry/registry.ts';
 export type { Snapshot } from './registry/snapshot.ts';

@@ -1,4 +1,5 @@
 // The table of contents of the system: where deciding and acting meet. Everything is made here once and handed on as ports.
+import { createSecretKey } from 'node:crypto';
 import { CapabilityError, type Caller, type DecisionSettings, type Runtime, type Trust } from '../contract/index.ts';
 import { createRedactor, realFolder, systemClock, type Environment, type Home, type OpenStore } from '../host/index.ts';
 import { createGate, createRegistry, findMode, lintRules, type Gate, type Registration, type Registry } from '../kernel/index.ts';
@@ -85,7 +86,7 @@ async function assemble(options: ComposeOptions, open: OpenStore, loaded: Loaded
     guards: powers.guards,
     journal,
     clock: systemClock,
-    policy: policy.current,
+    policy,
     grants: (caller, tool) => memories.grants.live(caller, tool.name, systemClock.now()),
     trustNow: (caller) => trustNow(caller, memories),
     argumentKey: keyedBy(options.home),
@@ -185,7 +186,7 @@ function reportedLimits({ config }: LoadedConfig): Parameters<typeof catalogFor>
 
 /** Equal calls have equal keys in this home and in no other: a key tells nothing about the arguments elsewhere. */
 function keyedBy(home: Home): (text: string) => string {
-  const key = home.readOrCreateKey('argument', 32);
+  const key = createSecretKey(home.readOrCreateKey('argument', 32));
   return (text) => hmacSha256Hex(key, text);
 }
 

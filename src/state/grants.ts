@@ -17,7 +17,9 @@ export function createGrants(store: Store): Grants {
   return {
     async live({ session, principal, agent }, tool, now) {
       const grants = (await store.list(collection, session)).map(toGrant);
-      return grants.filter((grant) => isLive(grant, now) && grant.tool === tool && grant.principal === principal && grant.agent === agent);
+      return grants.filter(
+        (grant) => isLive(grant, now) && grant.tool === tool && grant.principal === principal && grant.agent === agent,
+      );
     },
     async list(now) {
       return (await store.list(collection)).map(toGrant).filter((grant) => isLive(grant, now));

@@ -21,7 +21,9 @@ export function createNotes(store: Store): NoteBook {
     async add(text, { agent, principal, session }, now) {
       const id = newId('note');
       await store.write({
-        puts: [{ collection, id, group: agent, version: bodyVersion, body: { text, agent, principal, session, at: now } }],
+        puts: [
+          { collection, id, group: agent, version: bodyVersion, body: { text, agent, principal, session, at: now } },
+        ],
         events: [{ kind: 'note_added', envelope: { note: id, agent, principal, session }, values: { text } }],
         movesPolicy: false,
       });

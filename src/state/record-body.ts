@@ -15,7 +15,10 @@ export function bodyOf(record: StoredRecord): JsonObject {
 
 export function textOf(value: JsonValue | undefined): string {
   if (typeof value === 'string') return value;
-  throw new CapabilityError('store_unavailable', 'A stored record holds something else where a text belongs. `gatehouse audit verify` shows whether the store was changed.');
+  throw new CapabilityError(
+    'store_unavailable',
+    'A stored record holds something else where a text belongs. `gatehouse audit verify` shows whether the store was changed.',
+  );
 }
 
 export function textOrNull(value: JsonValue | undefined): string | null {
@@ -24,7 +27,22 @@ export function textOrNull(value: JsonValue | undefined): string | null {
 
 export function numberOf(value: JsonValue | undefined): number {
   if (typeof value === 'number') return value;
-  throw new CapabilityError('store_unavailable', 'A stored record holds something else where a number belongs. `gatehouse audit verify` shows whether the store was changed.');
+  throw new CapabilityError(
+    'store_unavailable',
+    'A stored record holds something else where a number belongs. `gatehouse audit verify` shows whether the store was changed.',
+  );
+}
+
+export function objectOf(value: JsonValue | undefined): JsonObject {
+  if (isObject(value)) return value;
+  throw new CapabilityError(
+    'store_unavailable',
+    'A stored record holds something else where an object belongs. `gatehouse audit verify` shows whether the store was changed.',
+  );
+}
+
+function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value);
 }
 
 /** A word of a fixed list, such as an effect; anything else fails closed. */
@@ -32,5 +50,8 @@ export function oneOf<Word extends string>(record: StoredRecord, field: string, 
   const value = bodyOf(record)[field];
   const found = words.find((word) => word === value);
   if (found !== undefined) return found;
-  throw new CapabilityError('store_unavailable', `The stored record ${record.collection}/${record.id} has no valid ${field}.`);
+  throw new CapabilityError(
+    'store_unavailable',
+    `The stored record ${record.collection}/${record.id} has no valid ${field}.`,
+  );
 }

@@ -1,6 +1,15 @@
 // The stored rules, and how they come and go. What a rule means is the kernel's part.
-import { effects, type JsonObject, type JsonValue, type NewEvent, type Rule, type RuleWindow, type Store, type StoredRecord } from '../contract/index.ts';
-import { bodyOf, bodyVersion, oneOf, textOf, textOrNull } from './record-body.ts';
+import {
+  effects,
+  type JsonObject,
+  type JsonValue,
+  type NewEvent,
+  type Rule,
+  type RuleWindow,
+  type Store,
+  type StoredRecord,
+} from '../contract/index.ts';
+import { bodyOf, bodyVersion, objectOf, oneOf, textOf, textOrNull } from './record-body.ts';
 
 const collection = 'rules';
 
@@ -18,14 +27,24 @@ export function createRules(store: Store): Rules {
       return (await store.list(collection)).map(toRule);
     },
     async add(rule, by) {
-      const record: StoredRecord = { collection, id: rule.id, group: rule.tool, version: bodyVersion, body: toBody(rule) };
+      const record: StoredRecord = {
+        collection,
+        id: rule.id,
+        group: rule.tool,
+        version: bodyVersion,
+        body: toBody(rule),
+      };
       await store.write({ puts: [record], events: [changedEvent('added', rule, by)], movesPolicy: true });
     },
     async remove(id, by) {
       const record = await store.get(collection, id);
       if (record === null) return null;
       const rule = toRule(record);
-      await store.write({ removes: [{ collection, id }], events: [changedEvent('removed', rule, by)], movesPolicy: true });
+      await store.write({
+        removes: [{ collection, id }],
+        events: [changedEvent('removed', rule, by)],
+        movesPolicy: true,
+      });
       return rule;
     },
   };
@@ -33,7 +52,11 @@ export function createRules(store: Store): Rules {
 
 function changedEvent(change: 'added' | 'removed', rule: Rule, by: string): NewEvent {
   const { id, effect, agent, tool } = rule;
-  return { kind: 'policy_changed', envelope: { change, rule: id, effect, tool, agent, by }, values: { rule: toBody(rule) } };
+  return {
+    kind: 'policy_changed',
+    envelope: { change, rule: id, effect, tool, agent, by },
+    values: { rule: toBody(rule) },
+  };
 }
 
 function toBody({ effect, agent, tool, target, action, window, note }: Rule): JsonObject {
@@ -56,7 +79,8 @@ function toRule(record: StoredRecord): Rule {
 }
 
 function toWindow(value: JsonValue | undefined): RuleWindow | null {
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || JSON.isRawJSON(value)) return null;
-  const { from, to, zone } = value as JsonObject;
+  if (value === null || value === undefined) return null;
+  // Damage must not make a rule that allows for some hours one that always allows.
+  const { from, to, zone } = objectOf(value);
   return { from: textOf(from), to: textOf(to), zone: textOf(zone) };
 }

@@ -19,7 +19,10 @@ export interface Sessions {
 export function createSessions(store: Store): Sessions {
   return {
     async list() {
-      return (await store.list(collection)).map((record) => ({ id: record.id, mode: oneOf(record, 'mode', sessionModes) }));
+      return (await store.list(collection)).map((record) => ({
+        id: record.id,
+        mode: oneOf(record, 'mode', sessionModes),
+      }));
     },
     async views() {
       return (await store.list(collection)).map(toView);

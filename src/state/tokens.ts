@@ -1,5 +1,12 @@
 // Tokens of HTTP and MCP clients. Only the hash is kept: a token is shown once, when it is made.
-import { CapabilityError, trustLevels, type Store, type StoredRecord, type TokenView, type Trust } from '../contract/index.ts';
+import {
+  CapabilityError,
+  trustLevels,
+  type Store,
+  type StoredRecord,
+  type TokenView,
+  type Trust,
+} from '../contract/index.ts';
 import { bodyOf, bodyVersion, numberOf, oneOf, textOf } from './record-body.ts';
 
 const collection = 'tokens';
@@ -32,19 +39,37 @@ export function createTokens(store: Store): Tokens {
   return {
     async add({ name, trust, hash, now }, by) {
       if (!namePattern.test(name) || name === reserved) {
-        throw new CapabilityError('malformed_request', `A token's name is 1 to 40 small letters, digits and hyphens, and not ${reserved}; got ${JSON.stringify(name.slice(0, 80))}.`);
+        throw new CapabilityError(
+          'malformed_request',
+          `A token's name is 1 to 40 small letters, digits and hyphens, and not ${reserved}; got ${JSON.stringify(name.slice(0, 80))}.`,
+        );
       }
-      if ((await store.get(collection, name)) !== null) throw new CapabilityError('malformed_request', `There is a token named ${name} already. Revoke it first.`);
-      const record: StoredRecord = { collection, id: name, group: hash, version: bodyVersion, body: { trust, at: now } };
-      await store.write({ puts: [record], events: [{ kind: 'token_added', envelope: { token: name, trust, by }, values: {} }], movesPolicy: false });
+      if ((await store.get(collection, name)) !== null)
+        throw new CapabilityError('malformed_request', `There is a token named ${name} already. Revoke it first.`);
+      const record: StoredRecord = {
+        collection,
+        id: name,
+        group: hash,
+        version: bodyVersion,
+        body: { trust, at: now },
+      };
+      await store.write({
+        puts: [record],
+        events: [{ kind: 'token_added', envelope: { token: name, trust, by }, values: {} }],
+        movesPolicy: false,
+      });
       return toView(record);
     },
     async identify(hash) {
       const [record] = await store.list(collection, hash);
-      return record === undefined ? null : { principal: principalOf(record.id), trust: oneOf(record, 'trust', trustLevels) };
+      return record === undefined
+        ? null
+        : { principal: principalOf(record.id), trust: oneOf(record, 'trust', trustLevels) };
     },
     async trustOf(principal) {
-      const record = principal.startsWith('token:') ? await store.get(collection, principal.slice('token:'.length)) : null;
+      const record = principal.startsWith('token:')
+        ? await store.get(collection, principal.slice('token:'.length))
+        : null;
       return record === null ? null : oneOf(record, 'trust', trustLevels);
     },
     async views() {
@@ -68,5 +93,10 @@ function principalOf(name: string): string {
 
 function toView(record: StoredRecord): TokenView {
   const at = numberOf(bodyOf(record)['at']);
-  return { name: record.id, principal: principalOf(record.id), trust: textOf(bodyOf(record)['trust']), createdAt: new Date(at).toISOString() };
+  return {
+    name: record.id,
+    principal: principalOf(record.id),
+    trust: textOf(bodyOf(record)['trust']),
+    createdAt: new Date(at).toISOString(),
+  };
 }

@@ -18,7 +18,15 @@ export function createTrustedFolders(store: Store): TrustedFolders {
     },
     async trust(realPath, { by, now }) {
       await store.write({
-        puts: [{ collection, id: sha256Hex(realPath), group: null, version: bodyVersion, body: { path: realPath, by, at: now } }],
+        puts: [
+          {
+            collection,
+            id: sha256Hex(realPath),
+            group: null,
+            version: bodyVersion,
+            body: { path: realPath, by, at: now },
+          },
+        ],
         events: [{ kind: 'folder_trusted', envelope: { by }, values: { path: realPath } }],
         movesPolicy: true,
       });

@@ -3,7 +3,6 @@
 import fc from 'fast-check';
 import {
   effects,
-  sessionModes,
   type Call,
   type DecisionSettings,
   type Effect,
@@ -17,7 +16,7 @@ import { compilePolicy, findMode } from '../../src/kernel/index.ts';
 import { sampleCaller } from '../../src/testing/index.ts';
 import { monday } from '../fixtures/decision-input.ts';
 import { rules, targets } from '../fixtures/random-policy.ts';
-import { plainTool } from '../harness/test-gate.ts';
+import { plainTool } from '../harness/scripted-tool.ts';
 
 export interface RandomCall {
   readonly call: Call;
@@ -66,7 +65,7 @@ const schema = {
 } as const;
 
 /** Names that rules speak of, each in several shapes; the registry knows one shape by its own name, the others by a number behind it. */
-export const randomTools: readonly Tool[] = Array.from({ length: 240 }, (_, at) => {
+export const randomTools: readonly Tool[] = Array.from({ length: 120 }, (_, at) => {
   const dice = createDice(seed + at);
   const mode = dice.pick(at % 10 === 0 ? attendedModes : toolModes);
   const name = toolNames[at] ?? `${dice.pick(toolNames)}_${at}`;
@@ -81,7 +80,7 @@ export const randomTools: readonly Tool[] = Array.from({ length: 240 }, (_, at) 
     hidden: dice.chance(0.05),
     ownerOnly: dice.chance(0.05),
     tags: dice.pick([[], [], [], ['ai:confirm'], ['careful'], ['other']]),
-    defaultEffect: dice.chance(0.4) ? dice.pick<Effect>(['ALLOW', 'ASK', 'ASK', 'DENY']) : null,
+    defaultEffect: dice.chance(0.55) ? dice.pick<Effect>(['ALLOW', 'ASK', 'ASK', 'DENY']) : null,
     targets: dice.chance(0.3) ? [{ pointer: '/at', kind: 'name', action: dice.pick(['read', 'write']) }] : [],
     actionPointer: dice.chance(0.5) ? '/action' : null,
   });
@@ -93,16 +92,16 @@ const openTools = randomTools.filter(({ locked }) => !locked);
 export function randomCall(number: number): RandomCall {
   const dice = createDice(seed * 31 + number);
   // What refuses outright comes together more often than it would by chance, or there would be little left to ask about.
-  const isRefused = dice.chance(0.27);
+  const isRefused = dice.chance(0.24);
   const tool = isRefused && dice.chance(0.5) ? dice.pick(lockedTools) : dice.pick(openTools);
   return {
     call: { tool: nameOf(tool, dice), arguments: argumentsOf(dice), caller: callerOf(number, dice) },
     at: monday + dice.upTo(2 * 86_400_000) - 86_400_000,
-    mode: isRefused && dice.chance(0.7) ? 'plan-only' : dice.pick(sessionModes),
+    mode: dice.chance(isRefused ? 0.7 : 0.12) ? 'plan-only' : dice.pick(['readonly', 'readonly', 'full-auto']),
     settings: { confirmTags: dice.pick([[], ['careful']]), unattended: dice.pick(['deny', 'queue']), sandbox: dice.pick(['required', 'prefer', 'prefer', 'off']) },
     policy: dice.pick(policies),
     finding: findingOf(isRefused, dice),
-    isGranted: dice.chance(0.35),
+    isGranted: dice.chance(0.6),
   };
 }
 
@@ -121,10 +120,10 @@ function argumentsOf(dice: Dice): Call['arguments'] {
 function callerOf(number: number, dice: Dice): Call['caller'] {
   return sampleCaller({
     agent: dice.pick(['alice', 'bob', 'carol']),
-    trust: dice.chance(0.1) ? 'guest' : 'operator',
+    trust: dice.chance(0.04) ? 'guest' : 'operator',
     // Each call is the first of its kind: what was asked before is another test's concern.
     session: `s${number}`,
-    attended: !dice.chance(0.45),
+    attended: !dice.chance(0.5),
     seesHidden: dice.chance(0.5),
     forbidden: dice.chance(0.01) ? 'simulation' : null,
   });

@@ -209,6 +209,19 @@ describe('rows of the chain', () => {
     }, /The value of note was changed|added/);
   });
 
+  it('are found when events of two writers changed places, each with its values', async () => {
+    await expectFound((db) => {
+      const first = events(db).find(({ position }) => position === 5);
+      const other = events(db).find(({ position, writer }) => position > 5 && writer !== first?.writer);
+      for (const table of ['events', 'event_values']) {
+        const move = db.prepare(`update ${table} set position = ? where position = ?`);
+        move.run(-1, 5);
+        move.run(5, Number(other?.position));
+        move.run(Number(other?.position), -1);
+      }
+    }, /moved to another place/);
+  });
+
   it('are found when inserted: in a chain, behind its end, or as a chain of their own', async () => {
     const insert = (db: DatabaseSync, event: Omit<Event, 'position' | 'envelope' | 'hash'>) => {
       const position = Number(db.prepare('select max(position) as p from events').get()?.['p']) + 1;

@@ -14,6 +14,13 @@ export interface Lease {
   readonly startedAt: number;
 }
 
+/** Calls are equal when these three are. */
+export interface EqualCall {
+  readonly principal: string;
+  readonly session: string;
+  readonly argumentKey: string;
+}
+
 export interface ExecutionStart {
   readonly callId: string;
   readonly tool: string;
@@ -23,12 +30,14 @@ export interface ExecutionStart {
   readonly grantId: string | null;
   /** The policy revision the decision was made under; another one in the store fails the start. */
   readonly policyRevision: number;
+  /** A request of this equal call that is open, or final and not delivered, fails the start: what became of it comes first. */
+  readonly unlessRequested: EqualCall | null;
   readonly events: readonly NewEvent[];
 }
 
 export type Begun =
   | { readonly ok: true; readonly receipts: readonly Receipt[] }
-  | { readonly ok: false; readonly why: 'policy_moved' | 'grant_gone' | 'not_claimable' };
+  | { readonly ok: false; readonly why: 'policy_moved' | 'grant_gone' | 'requested' | 'not_claimable' };
 
 export interface ExecutionEnd {
   readonly callId: string;

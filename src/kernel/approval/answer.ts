@@ -14,7 +14,9 @@ import { newId } from '../../text/index.ts';
 import { askedReasons, grantTargets } from '../policy/reasons/grants.ts';
 import { newRequest, type AskingCall } from './approval-record.ts';
 
-export type EditVerdict = { readonly ok: true; readonly bound: AskingCall } | { readonly ok: false; readonly outcome: Outcome };
+export type EditVerdict =
+  | { readonly ok: true; readonly bound: AskingCall }
+  | { readonly ok: false; readonly outcome: Outcome };
 
 export interface AnswerDeps {
   readonly gate: { judgeEdit(record: ApprovalRecord, json: string): Promise<EditVerdict> };
@@ -33,56 +35,90 @@ export type AnswerEnd =
 const defaultGrantMinutes = 30;
 const maxGrantMinutes = 24 * 60;
 
-/** Throws `not_answerable` where the request is not open, or not to be answered that way. */
-export async function answerRequest(record: ApprovalRecord, answer: ApprovalAnswer, by: string, deps: AnswerDeps): Promise<AnswerEnd> {
-  if (record.status !== 'pending') throw notAnswerable(record, `it is ${record.status} already`);
-  if (answer.act === 'edit') return edit(record, answer.arguments, { by, deps });
-  const grant = answer.act === 'session' ? sessionGrant(record, answer.minutes ?? defaultGrantMinutes, deps.now()) : null;
-  const note = answer.act === 'deny' ? (answer.note ?? null) : null;
-  const events = [answeredEvent(record, answer.act, by), ...(grant === null ? [] : [grantEvent(grant)])];
-  const answered = await deps.journal.answer(write(record, { answer: answer.act, by, note, grant, events }));
-  return { ok: true, record: taken(record, answered) };
+/** What somebody with the deciding authority said, and who it was. */
+export interface GivenAnswer {
+  readonly answer: ApprovalAnswer;
+  readonly by: string;
 }
 
-interface EditParts {
-  readonly by: string;
-  readonly deps: AnswerDeps;
+/** Throws `not_answerable` where the request is not open, or not to be answered that way; then nothing was written. */
+export async function answerRequest(record: ApprovalRecord, given: GivenAnswer, deps: AnswerDeps): Promise<AnswerEnd> {
+  if (record.status !== 'pending') throw notAnswerable(record, `it is ${record.status} already`);
+  const { answer, by } = given;
+  switch (answer.act) {
+    case 'once':
+      return decide(record, { answer: 'once', by, note: null, grant: null }, deps);
+    case 'session': {
+      const grant = sessionGrant(record, answer.minutes ?? defaultGrantMinutes, deps.now());
+      return decide(record, { answer: 'session', by, note: null, grant }, deps);
+    }
+    case 'deny':
+      return decide(record, { answer: 'deny', by, note: answer.note ?? null, grant: null }, deps);
+    case 'edit':
+      return edit(record, { json: answer.arguments, by }, deps);
+    default:
+      // Whatever comes over a wire untyped must not count as a yes.
+      throw notAnswerable(record, 'there is no such answer');
+  }
+}
+
+type PlainAnswer = Pick<AnswerWrite, 'answer' | 'by' | 'note' | 'grant'>;
+
+async function decide(record: ApprovalRecord, said: PlainAnswer, { journal }: AnswerDeps): Promise<AnswerEnd> {
+  const events = [answeredEvent(record, said, null), ...(said.grant === null ? [] : [grantEvent(said.grant)])];
+  const { id, requestHash } = record;
+  const answered = await journal.answer({ id, requestHash, ...said, replacement: null, events });
+  if (!answered.ok) throw notTaken(record, answered);
+  return { ok: true, record: answered.record };
 }
 
 /** An edit is a new request through all stages; the editor's act approves it and the original is superseded. */
-async function edit(record: ApprovalRecord, json: string, { by, deps }: EditParts): Promise<AnswerEnd> {
-  const judged = await deps.gate.judgeEdit(record, json);
+async function edit(
+  record: ApprovalRecord,
+  { json, by }: { readonly json: string; readonly by: string },
+  { gate, journal, now: clock, approvalMs }: AnswerDeps,
+): Promise<AnswerEnd> {
+  const judged = await gate.judgeEdit(record, json);
   if (!judged.ok) return judged;
-  const now = deps.now();
-  const place = { runtimeId: record.runtimeId, now, expiresAt: now + deps.approvalMs };
+  const now = clock();
   const replacement: ApprovalRecord = {
-    ...newRequest(judged.bound, place),
+    ...newRequest(judged.bound, { runtimeId: record.runtimeId, now, expiresAt: now + approvalMs }),
     status: 'approved',
     supersedes: record.id,
     answer: 'edit',
     decidedAt: now,
     decidedBy: by,
   };
-  const events = [answeredEvent(record, 'edit', by, replacement)];
-  const answered = await deps.journal.answer({ ...write(record, { answer: 'edit', by, note: null, grant: null, events }), replacement });
-  taken(record, answered);
+  const said: PlainAnswer = { answer: 'edit', by, note: null, grant: null };
+  const events = [answeredEvent(record, said, replacement)];
+  const answered = await journal.answer({
+    id: record.id,
+    requestHash: record.requestHash,
+    ...said,
+    replacement,
+    events,
+  });
+  if (!answered.ok) throw notTaken(record, answered);
   return { ok: true, record: replacement };
 }
 
-function write(
-  record: ApprovalRecord,
-  parts: Pick<AnswerWrite, 'answer' | 'by' | 'note' | 'grant' | 'events'>,
-): AnswerWrite {
-  return { id: record.id, requestHash: record.requestHash, replacement: null, ...parts };
-}
-
-function taken(record: ApprovalRecord, answered: Answered): ApprovalRecord {
-  if (answered.ok) return answered.record;
-  throw notAnswerable(record, answered.status === null ? answered.why : `it is ${answered.status} by now`);
+function notTaken(record: ApprovalRecord, { why, status }: Extract<Answered, { readonly ok: false }>): CapabilityError {
+  switch (why) {
+    case 'unknown':
+      return notAnswerable(record, 'it is gone');
+    case 'not_pending':
+      return notAnswerable(record, `it is ${status ?? 'not pending'} by now`);
+    case 'expired':
+      return notAnswerable(record, 'its time is over');
+    case 'other_hash':
+      return notAnswerable(record, 'it is not what was shown');
+  }
 }
 
 function notAnswerable(record: ApprovalRecord, why: string): CapabilityError {
-  return new CapabilityError('not_answerable', `The request ${record.id} cannot be answered: ${why}.`, { details: { id: record.id } });
+  return new CapabilityError('not_answerable', `The request ${record.id} cannot be answered: ${why}.`, {
+    details: { id: record.id },
+  });
 }
 
 function sessionGrant(record: ApprovalRecord, minutes: number, now: number): Grant {
@@ -111,13 +147,17 @@ function sessionGrant(record: ApprovalRecord, minutes: number, now: number): Gra
   };
 }
 
-function answeredEvent(record: ApprovalRecord, act: string, by: string, replacement: ApprovalRecord | null = null): NewEvent {
+function answeredEvent(
+  record: ApprovalRecord,
+  { answer, by }: PlainAnswer,
+  replacement: ApprovalRecord | null,
+): NewEvent {
   return {
     kind: 'approval_answered',
     envelope: {
       approval: record.id,
       tool: record.tool,
-      act,
+      act: answer,
       by,
       request: record.requestHash,
       replacement: replacement?.id ?? null,

@@ -1,10 +1,21 @@
 // Makes the durable record of a request, and the view of it that people and clients get.
-import type { ApprovalRecord, ApprovalView, Call, Decision, DecisionInput, JsonObject, JsonValue, Reason, Target, Tool } from '../../contract/index.ts';
-import { escapeVisible, newId } from '../../text/index.ts';
+import type {
+  ApprovalRecord,
+  ApprovalView,
+  Call,
+  Decision,
+  DecisionInput,
+  JsonObject,
+  JsonValue,
+  Reason,
+  Target,
+  Tool,
+} from '../../contract/index.ts';
+import { escapeVisible, isRawNumber, newId } from '../../text/index.ts';
 
 /** A bound call that asks. */
 export interface AskingCall {
-  readonly call: Call;
+  readonly call: Pick<Call, 'caller'>;
   readonly tool: Tool;
   readonly args: JsonObject;
   readonly targets: readonly Target[];
@@ -55,41 +66,71 @@ export function newRequest(bound: AskingCall, place: RequestPlace): ApprovalReco
 
 /** Everything whole, and every character visible: what hides in a text must not hide here. */
 export function approvalView(record: ApprovalRecord, title: string): ApprovalView {
-  const asking = record.decision.reasons.filter((reason) => reason.effect === 'ASK');
+  const { caller, decision } = record;
+  const asking = decision.reasons.filter((reason) => reason.effect === 'ASK');
   return {
     id: record.id,
     status: record.status,
-    tool: record.tool,
+    tool: escapeVisible(record.tool),
     title: escapeVisible(title),
-    targets: record.targets.map(({ kind, action, value }) => ({ kind, action, value: escapeVisible(value) })),
+    targets: record.targets.map(visibleTarget),
     arguments: visibleValue(record.arguments),
     reason: escapeVisible(asking[0]?.text ?? 'It asks.'),
-    evidence: record.decision.reasons.map(visibleReason),
+    evidence: decision.reasons.map(visibleReason),
     risk: record.risk,
-    rule: asking.find((reason) => reason.source === 'rule')?.id ?? null,
+    rule: visibleOrNull(asking.find((reason) => reason.source === 'rule')?.id ?? null),
     requestHash: record.requestHash,
-    agent: record.caller.agent,
-    principal: record.caller.principal,
-    surface: record.caller.surface,
-    session: record.caller.session,
+    agent: escapeVisible(caller.agent),
+    principal: escapeVisible(caller.principal),
+    surface: caller.surface,
+    session: escapeVisible(caller.session),
     workspace: escapeVisible(record.workspace),
     createdAt: new Date(record.createdAt).toISOString(),
     expiresAt: new Date(record.expiresAt).toISOString(),
-    note: record.note === null ? null : escapeVisible(record.note),
-    decidedBy: record.decidedBy,
+    note: visibleOrNull(record.note),
+    decidedBy: visibleOrNull(record.decidedBy),
     supersedes: record.supersedes,
     supersededBy: record.supersededBy,
-    onceOnly: record.decision.onceOnly,
+    onceOnly: decision.onceOnly,
   };
 }
 
+function visibleOrNull(text: string | null): string | null {
+  return text === null ? null : escapeVisible(text);
+}
+
+/** The action may be the value of an argument. */
+function visibleTarget({ kind, action, value }: Target): ApprovalView['targets'][number] {
+  return { kind, action: escapeVisible(action), value: escapeVisible(value) };
+}
+
 function visibleReason(reason: Reason): Reason {
-  return { ...reason, target: reason.target === null ? null : escapeVisible(reason.target), text: escapeVisible(reason.text) };
+  return {
+    ...reason,
+    id: escapeVisible(reason.id),
+    target: visibleOrNull(reason.target),
+    text: escapeVisible(reason.text),
+  };
 }
 
 function visibleValue(value: JsonValue): JsonValue {
   if (typeof value === 'string') return escapeVisible(value);
-  if (typeof value !== 'object' || value === null || JSON.isRawJSON(value)) return value;
-  if (Array.isArray(value)) return value.map(visibleValue);
-  return Object.fromEntries(Object.entries(value).map(([key, child]) => [escapeVisible(key), visibleValue(child)]));
+  if (typeof value !== 'object' || value === null || isRawNumber(value)) return value;
+  // Array.isArray does not narrow a union with a readonly array.
+  return Array.isArray(value) ? value.map(visibleValue) : visibleMembers(value as JsonObject);
+}
+
+/** Names that look alike once they are visible are numbered: else one argument would hide another. */
+function visibleMembers(members: JsonObject): JsonObject {
+  const shown = new Map<string, JsonValue>();
+  const counts = new Map<string, number>();
+  for (const [key, child] of Object.entries(members)) {
+    const visible = escapeVisible(key);
+    let name = visible;
+    let count = counts.get(visible) ?? 1;
+    while (shown.has(name)) name = `${visible} (${++count})`;
+    counts.set(visible, count);
+    shown.set(name, visibleValue(child));
+  }
+  return Object.fromEntries(shown);
 }

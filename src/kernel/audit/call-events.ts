@@ -1,10 +1,14 @@
 // The events of a call: what stands in clear for ever, and what is committed and may be erased.
-import type { Call, Decision, DecisionInput, JsonObject, JsonValue, NewEvent, Reason, Target, Tool } from '../../contract/index.ts';
+import type { ApprovalRecord, ApprovalStatus, Call, Decision, DecisionInput, JsonObject, JsonValue, NewEvent, Reason, Target, Tool } from '../../contract/index.ts';
 import { sha256Hex } from '../../text/index.ts';
+import { redactJson, redactTexts, type Redact } from './redact-json.ts';
+
+/** Who asked. */
+export type AskedBy = Pick<Call, 'caller'>;
 
 /** A call that was decided, as far as it is recorded. */
 export interface DecidedCall {
-  readonly call: Call;
+  readonly call: AskedBy;
   readonly tool: Tool;
   readonly args: JsonObject;
   readonly coercions: readonly JsonObject[];
@@ -22,9 +26,9 @@ export interface BoundCall extends DecidedCall {
 export interface RefusedCall {
   readonly tool: string;
   readonly refusal: { readonly by: string; readonly code: string; readonly reason: string };
+  /** The number of this denial in its session. */
+  readonly count: number;
 }
-
-type Redact = (text: string) => string;
 
 /** `policy_decision`: one for every call that was decided, naming the rule and its specificity. */
 export function decisionEvent(callId: string, decided: DecidedCall, requestHash: string | null): NewEvent {
@@ -43,17 +47,28 @@ export function decisionEvent(callId: string, decided: DecidedCall, requestHash:
   };
 }
 
-/** The same for a call that was refused before there was a decision. */
-export function refusalEvents(callId: string, call: Call, refused: RefusedCall, count: number): NewEvent[] {
-  const { refusal, tool } = refused;
-  const envelope = { ...callEnvelope(callId, call, clip(tool)), effect: 'DENY', source: refusal.by, rule: refusal.code, specificity: null };
+/** The same for a call that was refused before there was a decision. The tool's name may be whatever the caller wrote. */
+export function refusalEvents(callId: string, call: AskedBy, refused: RefusedCall): NewEvent[] {
+  const { refusal, tool, count } = refused;
+  const head = callEnvelope(callId, call, tool);
+  const envelope = { ...head, effect: 'DENY', source: refusal.by, rule: refusal.code, specificity: null };
   return [
     { kind: 'policy_decision', envelope, values: { reason: refusal.reason } },
-    { kind: 'tool_denied', envelope: { ...callEnvelope(callId, call, clip(tool)), by: refusal.by, code: refusal.code, count }, values: {} },
+    { kind: 'tool_denied', envelope: { ...head, by: refusal.by, code: refusal.code, count }, values: {} },
   ];
 }
 
-export function deniedEvent(callId: string, decided: DecidedCall, denied: { readonly code: string; readonly by: string; readonly count: number }): NewEvent {
+export interface Denied {
+  readonly code: string;
+  readonly by: string;
+  /** The number of this denial in its session. */
+  readonly count: number;
+  /** The request that was answered so, where one was. */
+  readonly approval: string | null;
+}
+
+/** P12. */
+export function deniedEvent(callId: string, decided: DecidedCall, denied: Denied): NewEvent {
   return {
     kind: 'tool_denied',
     envelope: { ...callEnvelope(callId, decided.call, decided.tool.name), ...denied },
@@ -61,13 +76,29 @@ export function deniedEvent(callId: string, decided: DecidedCall, denied: { read
   };
 }
 
-/** P11: the request itself and the alert that somebody is waited for. */
-export function askedEvents(callId: string, bound: BoundCall, approvalId: string): NewEvent[] {
-  const envelope = { ...callEnvelope(callId, bound.call, bound.tool.name), approval: approvalId, risk: bound.tool.risk, request: bound.requestHash };
-  return [
-    { kind: 'tool_requested', envelope, values: { targets: bound.targets } },
-    { kind: 'alert_raised', envelope: { about: 'approval', approval: approvalId, tool: bound.tool.name, agent: bound.call.caller.agent }, values: {} },
-  ];
+export interface RequestOfCall {
+  readonly approval: string;
+  /** `joined`: an earlier equal call opened it. `collected`: it ran, and this call takes its outcome. Absent for the call that opens it. */
+  readonly joined?: true;
+  readonly collected?: true;
+}
+
+/** P11: which request the call waits for. */
+export function requestedEvent(callId: string, bound: BoundCall, request: RequestOfCall): NewEvent {
+  const envelope = { ...callEnvelope(callId, bound.call, bound.tool.name), ...request, risk: bound.tool.risk, request: bound.requestHash };
+  return { kind: 'tool_requested', envelope, values: { targets: bound.targets } };
+}
+
+/** P11: that somebody is waited for. */
+export function alertEvent(bound: BoundCall, approvalId: string): NewEvent {
+  const envelope = { about: 'approval', approval: approvalId, tool: bound.tool.name, agent: bound.call.caller.agent };
+  return { kind: 'alert_raised', envelope, values: {} };
+}
+
+/** A request that ended without an execution. */
+export function closedEvent(record: Pick<ApprovalRecord, 'id' | 'tool' | 'requestHash'>, status: ApprovalStatus, why: string): NewEvent {
+  const envelope = { approval: record.id, tool: record.tool, status, request: record.requestHash };
+  return { kind: 'approval_closed', envelope, values: { why } };
 }
 
 export interface ExecutionFacts {
@@ -94,7 +125,7 @@ export function executedEvent(callId: string, bound: BoundCall, facts: Execution
   };
 }
 
-export function callEnvelope(callId: string, call: Call, tool: string): JsonObject {
+export function callEnvelope(callId: string, call: AskedBy, tool: string): JsonObject {
   const { agent, principal, session, surface, trust } = call.caller;
   return { call: callId, tool, agent, principal, session, surface, trust };
 }
@@ -104,18 +135,11 @@ function deciding(decision: Decision): JsonObject {
   return { source: first?.source ?? null, rule: first?.id ?? null, specificity: first?.specificity ?? null };
 }
 
-/** Applies the redactor to every text of an event's values. Envelopes hold ids and names of ours alone. */
+/** The same event without the secrets in its values. Envelopes hold ids and names of ours alone. */
 export function redactEvent(event: NewEvent, redact: Redact): NewEvent {
-  return { ...event, values: redactValue(event.values, redact) as JsonObject };
-}
-
-function redactValue(value: JsonValue, redact: Redact): JsonValue {
-  if (typeof value === 'string') return redact(value);
-  if (typeof value !== 'object' || value === null || JSON.isRawJSON(value)) return value;
-  if (Array.isArray(value)) return value.map((item) => redactValue(item, redact));
-  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, redactValue(child, redact)]));
-}
-
-function clip(name: string): string {
-  return name.slice(0, 80);
+  const values: Record<string, JsonValue> = {};
+  for (const [field, value] of Object.entries(event.values)) {
+    values[field] = field === 'arguments' ? redactJson(value, redact) : redactTexts(value, redact);
+  }
+  return { ...event, values };
 }

@@ -2,6 +2,7 @@
 import type { Caller, CapabilitiesReport, JsonValue, ToolSummary } from '../../contract/index.ts';
 import type { PolicyView } from '../gate/frame/gate-deps.ts';
 import { isVisible } from '../registry/filter.ts';
+import { frozenCopy } from '../registry/frozen-copy.ts';
 import type { Snapshot } from '../registry/snapshot.ts';
 import { summarise } from './summary.ts';
 
@@ -13,19 +14,20 @@ export interface CapabilitiesScope {
   readonly limits: Readonly<Record<string, JsonValue>>;
 }
 
-/** What no session mode, rule, grant or approval lifts. */
-const floor: readonly string[] = [
+/** What no session mode, rule, grant or approval lifts. Frozen: every report hands out this very list. */
+const floor: readonly string[] = Object.freeze([
   'Locked tools are never run.',
   'Credential files, shell start-up files, .git hooks and configuration, and the files of Gatehouse itself are neither read nor written.',
   'Commands that cannot be undone, a raw git push, and commands that run Gatehouse itself are refused.',
   'Internal network addresses are not dialled unless the operator lists the exact origin.',
   'No tool, model, or HTTP or MCP client can approve, change rules, grants, session modes or tokens.',
-];
+]);
 
 export function reportCapabilities(scope: CapabilitiesScope): CapabilitiesReport {
   const { snapshot, caller, policy } = scope;
   const visible = snapshot.all().filter((tool) => isVisible(tool, caller));
-  const toolsByMode: Record<string, ToolSummary[]> = {};
+  // Without a prototype: `constructor` is no mode of it, and `__proto__` would be one.
+  const toolsByMode: Record<string, ToolSummary[]> = Object.create(null);
   for (const tool of visible) (toolsByMode[tool.mode] ??= []).push(summarise(tool, caller, policy));
   return {
     sessionMode: policy.modeOf(caller.session),
@@ -37,7 +39,8 @@ export function reportCapabilities(scope: CapabilitiesScope): CapabilitiesReport
     servers: [],
     skills: [],
     subagents: [],
-    limits: scope.limits,
+    // A copy: who changes a report must not change the limits.
+    limits: frozenCopy(scope.limits),
     floor,
   };
 }

@@ -1,5 +1,5 @@
 // Describes one tool to one caller: by exact name, from live state, granting nothing. The same words on every surface.
-import type { Caller, Described, JsonObject, JsonValue, Tool, ToolDescription } from '../../contract/index.ts';
+import type { Caller, Described, Tool, ToolDescription } from '../../contract/index.ts';
 import { nearNames } from '../../text/index.ts';
 import type { PolicyView } from '../gate/frame/gate-deps.ts';
 import { isVisible } from '../registry/filter.ts';
@@ -17,13 +17,23 @@ export interface DescribeScope {
 export function describeTool(given: string, scope: DescribeScope): Described {
   const name = given.trim();
   if (name === '' || name.length > maxNameChars) {
-    return { ok: false, code: 'invalid', message: `Give one exact tool name of 1 to ${maxNameChars} characters.`, nearest: [] };
+    return {
+      ok: false,
+      code: 'invalid',
+      message: `Give one exact tool name of 1 to ${maxNameChars} characters.`,
+      nearest: [],
+    };
   }
   const tool = scope.snapshot.find(name);
   if (tool !== undefined && isVisible(tool, scope.caller)) return { ok: true, tool: description(tool, scope) };
   const nearest = nearNames(name, visibleNames(scope));
   const advice = nearest.length > 0 ? ` Did you mean ${nearest.join(', ')}?` : '';
-  return { ok: false, code: 'unknown', message: `There is no tool named ${JSON.stringify(name)}.${advice} No tool was run.`, nearest };
+  return {
+    ok: false,
+    code: 'unknown',
+    message: `There is no tool named ${JSON.stringify(name)}.${advice} No tool was run.`,
+    nearest,
+  };
 }
 
 function* visibleNames({ snapshot, caller }: DescribeScope): Iterable<string> {
@@ -33,14 +43,10 @@ function* visibleNames({ snapshot, caller }: DescribeScope): Iterable<string> {
 }
 
 function description(tool: Tool, { caller, policy }: DescribeScope): ToolDescription {
-  const names = Object.keys(objectOr(tool.parameters['properties']));
-  const required = textList(tool.parameters['required']);
   const summary = summarise(tool, caller, policy);
   return {
     ...summary,
     parameters: tool.parameters,
-    required,
-    optional: names.filter((name) => !required.includes(name)),
     aliases: tool.aliases,
     argumentAliases: tool.argumentAliases,
     effects: tool.effects,
@@ -59,12 +65,4 @@ function executionNote(tool: Tool, effect: string, conditional: boolean): string
   const words = { ALLOW: 'runs at once', ASK: 'asks a person first', DENY: 'is refused' }[effect] ?? effect;
   const more = conditional ? ', at the strictest; the arguments may make it easier' : '';
   return `A call now ${words}${more}. Describing a tool runs nothing and permits nothing.`;
-}
-
-function objectOr(value: JsonValue | undefined): JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value) ? (value as JsonObject) : {};
-}
-
-function textList(value: JsonValue | undefined): readonly string[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }

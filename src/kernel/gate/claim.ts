@@ -1,12 +1,16 @@
 // Claims an approved request: everything from resolve to bind runs again on the world of now, and only the same bytes run.
-import type { ApprovalRecord, Caller, NewEvent, Outcome } from '../../contract/index.ts';
+import { CapabilityError, type ApprovalRecord, type Caller, type JsonObject, type NewEvent, type Outcome } from '../../contract/index.ts';
 import { newId } from '../../text/index.ts';
+import { closedEvent, redactEvent } from '../audit/call-events.ts';
 import { lowestTrust } from '../trust/lowest-trust.ts';
-import { bind, type Bound } from './stages/bind.ts';
+import type { Bound } from './stages/bind.ts';
+import { isStoreFault } from './frame/fault.ts';
 import type { GateDeps } from './frame/gate-deps.ts';
 import { judge } from './judge.ts';
 import { deniedRefusal } from './frame/outcomes.ts';
+import type { ReadCall } from './frame/read-call.ts';
 import { runBound } from './run-bound.ts';
+import type { Refusal } from './frame/step.ts';
 import type { Unfinished } from './frame/unfinished.ts';
 
 export interface ClaimParts {
@@ -16,16 +20,24 @@ export interface ClaimParts {
 
 const maxDecisions = 5;
 
-/** Null when it was not claimable: another runtime was first, or it is no longer approved. */
+/** Null when it was not run. Throws where that could not be decided; the request stays approved. */
 export async function claim(record: ApprovalRecord, { deps, unfinished }: ClaimParts): Promise<Outcome | null> {
   await unfinished.settle();
+  const tool = deps.registry.find(record.tool);
+  // Whoever asked may know tools that this runtime does not: they are left to a runtime that does.
+  if (tool === undefined && record.runtimeId !== deps.journal.lease.runtimeId) return null;
+  if (tool !== undefined && tool.origin.fingerprint !== record.fingerprint) {
+    return invalidate(record, `The definition of ${record.tool} has changed since it was approved.`, deps);
+  }
   const caller: Caller = { ...record.caller, trust: lowestTrust([record.caller.trust, await deps.trustNow(record.caller)]) };
   const callId = newId('call');
+  // Validated when they were asked about, and sealed since: they are not measured again.
+  const call: ReadCall = { tool: record.tool, read: { ok: true, value: argumentsOf(record) }, caller, signal: undefined };
   for (let decisions = 0; decisions < maxDecisions; decisions += 1) {
-    const judged = await judge({ tool: record.tool, arguments: { value: record.arguments }, caller }, deps, false);
-    if (!judged.ok) return invalidate(record, judged.refusal.reason, deps);
-    const bound = bind(judged.next, record.salt);
-    if (bound.decision.effect === 'DENY') return invalidate(record, deniedRefusal(bound.decision).reason, deps);
+    const judged = await judge(call, { deps, explaining: false, policy: 'current', salt: record.salt });
+    if (!judged.ok) return refuseClaim(record, judged.refusal, { caller, deps });
+    const bound = judged.next;
+    if (bound.decision.effect === 'DENY') return refuseClaim(record, deniedRefusal(bound.decision), { caller, deps });
     if (bound.requestHash !== record.requestHash) return invalidate(record, difference(record, bound), deps);
     const run = await runBound(bound, {
       deps,
@@ -40,12 +52,31 @@ export async function claim(record: ApprovalRecord, { deps, unfinished }: ClaimP
   return null;
 }
 
+/** Null once purged, which an approved request is not: that would be other arguments, and another hash. */
+function argumentsOf({ arguments: args }: ApprovalRecord): JsonObject {
+  // What was recorded had been validated to be an object.
+  return args === null ? {} : (args as JsonObject);
+}
+
+interface RefusedClaim {
+  readonly caller: Caller;
+  readonly deps: GateDeps;
+}
+
+/** What says nothing about the call: the approval is not lost for it. */
+function isOurFault({ code }: Refusal): boolean {
+  return code === 'internal' || code === 'guard_failed' || isStoreFault(code);
+}
+
+async function refuseClaim(record: ApprovalRecord, refusal: Refusal, { caller, deps }: RefusedClaim): Promise<null> {
+  if (isOurFault(refusal)) throw new CapabilityError(refusal.code, refusal.reason);
+  const { trust } = record.caller;
+  const lowered = caller.trust === trust ? '' : `Whoever asked is trusted less now (${caller.trust}) than then (${trust}). `;
+  return invalidate(record, `${lowered}${refusal.reason}`, deps);
+}
+
 async function invalidate(record: ApprovalRecord, why: string, deps: GateDeps): Promise<null> {
-  const event: NewEvent = {
-    kind: 'approval_closed',
-    envelope: { approval: record.id, tool: record.tool, status: 'invalidated', request: record.requestHash },
-    values: { why },
-  };
+  const event = redactEvent(closedEvent(record, 'invalidated', why), deps.redact);
   await deps.journal.close(record.id, ['approved'], 'invalidated', { events: [event], note: why });
   return null;
 }
@@ -60,9 +91,9 @@ function claimedEvent(record: ApprovalRecord, callId: string, deps: GateDeps): N
 
 /** Says what is not as it was approved. */
 function difference(record: ApprovalRecord, bound: Bound): string {
-  if (record.fingerprint !== bound.tool.origin.fingerprint) return `The definition of ${record.tool} has changed since it was approved.`;
   for (const target of record.targets) {
-    const now = bound.targets.find((item) => item.pointer === target.pointer && item.action === target.action);
+    const same = bound.targets.filter((item) => item.pointer === target.pointer && item.action === target.action && item.kind === target.kind);
+    const now = same.find((item) => item.value === target.value) ?? same[0];
     if (now === undefined || now.value !== target.value) return `${target.value} now means ${now?.value ?? 'nothing'}.`;
     if (JSON.stringify(now.identity) !== JSON.stringify(target.identity)) return `${target.value} is not what it was when the call was approved.`;
   }

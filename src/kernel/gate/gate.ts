@@ -1,14 +1,19 @@
 // The gate: the only way a tool runs. Every call, claim and edit goes through the same stages; every end is an outcome.
 import type { ApprovalRecord, Call, Caller, Explanation, NewEvent, Outcome } from '../../contract/index.ts';
-import { newId } from '../../text/index.ts';
-import { decisionEvent, deniedEvent, redactEvent, refusalEvents } from '../audit/call-events.ts';
-import { ask, collect, equalRequest } from './stages/approve.ts';
-import { bind, type Bound } from './stages/bind.ts';
+import { cutHead, newId } from '../../text/index.ts';
+import { decisionEvent, deniedEvent, executedEvent, redactEvent, refusalEvents, requestedEvent } from '../audit/call-events.ts';
+import { ask, collect, earlierRequest, type Earlier } from './stages/approve.ts';
+import type { Bound } from './stages/bind.ts';
 import { claim } from './claim.ts';
+import { createDenialCounts, type DenialCounts } from './frame/denial-counts.ts';
+import { faultCode, isStoreFault, redactedText } from './frame/fault.ts';
 import type { GateDeps } from './frame/gate-deps.ts';
 import { judge, thrown, type JudgeRefusal } from './judge.ts';
-import { deniedRefusal, refused, type Head } from './frame/outcomes.ts';
+import { aborted, deniedRefusal, refused, type Head } from './frame/outcomes.ts';
+import { readCall, type ReadCall } from './frame/read-call.ts';
 import { runBound } from './run-bound.ts';
+import { refuse } from './frame/step.ts';
+import { readArguments } from './stages/read-arguments.ts';
 import { createUnfinished, type Unfinished } from './frame/unfinished.ts';
 
 export interface Gate {
@@ -18,81 +23,139 @@ export interface Gate {
   explain(call: Call): Promise<Explanation>;
   /** The outcome of an own request, once. */
   collect(caller: Caller, approvalId: string): Promise<Outcome>;
-  /** Runs an approved request, unless what would run is no longer what was approved. Null when another runtime was first. */
+  /**
+   * Runs an approved request, unless what would run is no longer what was approved. Null when it was not run: another runtime was first, or
+   * it is not what was approved. Throws where that could not be found out, as when the store is away; the request stays approved then.
+   */
   runApproved(record: ApprovalRecord): Promise<Outcome | null>;
   /** Judges other arguments for an open request. What is refused or denied comes back as that outcome. */
   judgeEdit(record: ApprovalRecord, json: string): Promise<{ readonly ok: true; readonly bound: Bound } | { readonly ok: false; readonly outcome: Outcome }>;
 }
 
+/** Characters of the name of a tool that does not exist which are written down. */
+const longestName = 80;
+
 /** How often a call is decided anew because the policy moved between its decision and its start. */
 const maxDecisions = 5;
 
 export function createGate(deps: GateDeps): Gate {
-  const unfinished = createUnfinished(deps.journal);
-  const denials = createDenialCounts();
-  const parts: CallParts = { deps, unfinished, denials };
+  const unfinished = createUnfinished();
+  const parts: GateParts = { deps, unfinished, denials: createDenialCounts() };
   return {
     call: (call) => callTool(call, parts),
     explain: (call) => explain(call, deps),
-    collect: (caller, id) => guarded('approve', id, { deps, work: () => collect(caller, id, deps) }),
+    collect: (caller, id) => collectSafely(caller, id, deps),
     runApproved: (record) => claim(record, { deps, unfinished }),
     judgeEdit: (record, json) => judgeEdit(record, json, deps),
   };
 }
 
-interface CallParts {
+interface GateParts {
   readonly deps: GateDeps;
   readonly unfinished: Unfinished;
   readonly denials: DenialCounts;
 }
 
-async function callTool(call: Call, parts: CallParts): Promise<Outcome> {
+interface CallParts extends GateParts {
+  readonly callId: string;
+  readonly call: ReadCall;
+}
+
+async function callTool(given: Call, gate: GateParts): Promise<Outcome> {
   const callId = newId('call');
-  return guarded('execute', call.tool, {
-    deps: parts.deps,
-    callId,
-    async work() {
-      await parts.unfinished.settle();
-      for (let decisions = 0; decisions < maxDecisions; decisions += 1) {
-        const outcome = await decideAndRun(call, callId, parts);
-        if (outcome !== null) return outcome;
-      }
-      throw new Error('the policy kept changing while this call was decided');
-    },
-  });
-}
-
-/** Null when the policy moved under the decision: decide anew. */
-async function decideAndRun(call: Call, callId: string, parts: CallParts): Promise<Outcome | null> {
-  const { deps } = parts;
-  const judged = await judge(call, deps, false);
-  if (!judged.ok) return recordRefusal(call, callId, { judged, parts });
-  const bound = bind(judged.next);
-  if (bound.decision.effect === 'DENY') return recordDenial(bound, callId, parts);
-  if (bound.decision.effect === 'ASK' || bound.decision.grant !== null) {
-    // Also where a grant answers: the outcome of the call that was asked about comes first, or an equal call would run it twice.
-    const earlier = await equalRequest(bound, callId, deps);
-    if (earlier !== null) return earlier;
-    if (bound.decision.effect === 'ASK') return ask(bound, callId, deps);
+  const { call, problem } = readCall(given);
+  const parts: CallParts = { ...gate, callId, call };
+  try {
+    await gate.unfinished.settle();
+    if (problem !== null) return await recordRefusal(malformed(call, problem), parts);
+    for (let decisions = 0; decisions < maxDecisions; decisions += 1) {
+      // At first under the policy that was read last: a start under an older one fails, and everything else is decided under what holds.
+      const outcome = await decideAndRun(parts, decisions === 0 ? 'known' : 'current');
+      if (outcome !== null) return outcome;
+    }
+    throw new Error('the policy kept changing while this call was decided');
+  } catch (cause) {
+    return failSafe(cause, parts);
   }
-  const run = await runBound(bound, { deps, unfinished: parts.unfinished, callId, approval: null, events: [] });
-  return run.ran ? run.outcome : null;
 }
 
-async function recordRefusal(
-  call: Call,
-  callId: string,
-  { judged, parts }: { readonly judged: JudgeRefusal; readonly parts: CallParts },
-): Promise<Outcome> {
-  const events = refusalEvents(callId, call, { tool: judged.tool, refusal: judged.refusal }, parts.denials.add(call.caller.session));
-  return refused(await record(events, { callId, tool: judged.tool, decision: null }, parts.deps), judged.refusal);
+function malformed({ tool }: ReadCall, problem: string): JudgeRefusal {
+  const hint = 'Give the name of a tool, its arguments, and who asks.';
+  return { tool, refusal: refuse('resolve', 'malformed_request', { reason: `This is not a call: ${problem}.`, hint }).refusal };
 }
 
-async function recordDenial(bound: Bound, callId: string, { deps, denials }: CallParts): Promise<Outcome> {
+/** The last line: whatever throws out of the stages (a store that is away above all) refuses the call, and nothing ran. */
+async function failSafe(cause: unknown, parts: CallParts): Promise<Outcome> {
+  const { callId, call, deps } = parts;
+  const refusal = thrown('execute', cause, deps);
+  try {
+    if (!isStoreFault(faultCode(cause))) return await recordRefusal({ tool: call.tool, refusal }, parts);
+  } catch {
+    // Then it is told as one that could not be recorded.
+  }
+  return refused({ callId, tool: call.tool, decision: null, receipt: null, unrecorded: true }, refusal);
+}
+
+/** Null when the policy or an earlier request moved under the decision: decide anew. */
+async function decideAndRun(parts: CallParts, policy: 'known' | 'current'): Promise<Outcome | null> {
+  const { deps, call, callId, unfinished } = parts;
+  const judged = await judge(call, { deps, explaining: false, policy });
+  if (!judged.ok) return recordRefusal(judged, parts);
+  const bound = judged.next;
+  if (bound.decision.effect === 'DENY') return recordDenial(bound, parts);
+  if (call.signal?.aborted === true) return recordGivenUp(bound, parts);
+  if (bound.decision.effect === 'ALLOW') {
+    const run = await runBound(bound, { deps, unfinished, callId, approval: null, events: [] });
+    if (run.ran) return run.outcome;
+    if (run.why !== 'requested') return null;
+  }
+  const head: Head = { callId, tool: bound.tool.name, decision: bound.decision, receipt: null, unrecorded: false };
+  const earlier = await earlierRequest(bound, head, deps);
+  if (earlier.kind === 'moved') return null;
+  if (earlier.kind !== 'none') return recordEarlier(earlier, bound, parts);
+  // An allowed call that was in the way of none is decided anew: its request may have ended just now.
+  return bound.decision.effect === 'ASK' ? ask(bound, callId, deps) : null;
+}
+
+async function recordRefusal({ tool, refusal }: JudgeRefusal, parts: CallParts): Promise<Outcome> {
+  const { callId, call, deps, denials } = parts;
+  // The name of a tool that does not exist may be any text of the caller's, and an envelope stays for ever.
+  const named = cutHead(redactedText(tool, deps.redact), longestName).text;
+  const events = refusalEvents(callId, call, { tool: named, refusal, count: denials.add(call.caller.session) });
+  return refused(await record(events, { callId, tool, decision: null }, deps), refusal);
+}
+
+async function recordDenial(bound: Bound, { callId, call, deps, denials }: CallParts): Promise<Outcome> {
   const refusal = deniedRefusal(bound.decision);
-  const denied = { code: refusal.code, by: refusal.by, count: denials.add(bound.call.caller.session) };
+  const denied = { code: refusal.code, by: refusal.by, count: denials.add(call.caller.session), approval: null };
   const events = [decisionEvent(callId, bound, bound.requestHash), deniedEvent(callId, bound, denied)];
   return refused(await record(events, { callId, tool: bound.tool.name, decision: bound.decision }, deps), refusal);
+}
+
+/** Nobody waits for it any more: it is neither asked about nor run. */
+async function recordGivenUp(bound: Bound, { callId, deps }: CallParts): Promise<Outcome> {
+  const end = executedEvent(callId, bound, { status: 'aborted', code: null, durationMs: 0, approval: null, text: '' });
+  const head = await record([decisionEvent(callId, bound, bound.requestHash), end], { callId, tool: bound.tool.name, decision: bound.decision }, deps);
+  return aborted(head, 'The caller gave up before the tool was started. Nothing ran.');
+}
+
+/** What the earlier request says was taken from it already: a store that fails here must not lose it for the caller. */
+async function recordEarlier(earlier: Exclude<Earlier, { kind: 'none' | 'moved' }>, bound: Bound, parts: CallParts): Promise<Outcome> {
+  const { callId, call, deps, denials, unfinished } = parts;
+  const { approval, outcome } = earlier;
+  const end =
+    earlier.kind === 'closed'
+      ? deniedEvent(callId, bound, { code: earlier.code, by: 'approve', count: denials.add(call.caller.session), approval })
+      : requestedEvent(callId, bound, earlier.kind === 'joined' ? { approval, joined: true } : { approval, collected: true });
+  const events = [decisionEvent(callId, bound, bound.requestHash), end].map((event) => redactEvent(event, deps.redact));
+  try {
+    const receipts = await deps.journal.append(events);
+    return earlier.kind === 'collected' ? outcome : { ...outcome, receipt: receipts.at(-1) ?? null };
+  } catch (cause) {
+    if (earlier.kind === 'joined') throw cause;
+    unfinished.add(() => deps.journal.append(events));
+    return { ...outcome, unrecorded: true };
+  }
 }
 
 async function record(events: readonly NewEvent[], head: Pick<Head, 'callId' | 'tool' | 'decision'>, deps: GateDeps): Promise<Head> {
@@ -100,52 +163,28 @@ async function record(events: readonly NewEvent[], head: Pick<Head, 'callId' | '
   return { ...head, receipt: receipts.at(-1) ?? null, unrecorded: false };
 }
 
-interface Guarded {
-  readonly deps: GateDeps;
-  readonly callId?: string;
-  work(): Promise<Outcome>;
-}
-
-/** The last line: whatever throws out of the stages (a store that is away above all) refuses the call, and nothing ran. */
-async function guarded(by: 'approve' | 'execute', tool: string, { deps, callId, work }: Guarded): Promise<Outcome> {
+async function collectSafely(caller: Caller, id: string, deps: GateDeps): Promise<Outcome> {
   try {
-    return await work();
+    return await collect(caller, id, deps);
   } catch (cause) {
-    const head: Head = { callId: callId ?? newId('call'), tool, decision: null, receipt: null, unrecorded: true };
-    return refused(head, thrown(by, cause, deps).refusal);
+    return refused({ callId: newId('call'), tool: '', decision: null, receipt: null, unrecorded: true }, thrown('approve', cause, deps));
   }
 }
 
-async function explain(call: Call, deps: GateDeps): Promise<Explanation> {
-  const judged = await judge(call, deps, true);
+async function explain(given: Call, deps: GateDeps): Promise<Explanation> {
+  const { call, problem } = readCall(given);
+  if (problem !== null) return { tool: call.tool, decision: null, refusal: malformed(call, problem).refusal };
+  const judged = await judge(call, { deps, explaining: true, policy: 'current' });
   if (judged.ok) return { tool: judged.next.tool.name, decision: judged.next.decision, refusal: null };
   return { tool: judged.tool, decision: null, refusal: judged.refusal };
 }
 
 async function judgeEdit(record: ApprovalRecord, json: string, deps: GateDeps): ReturnType<Gate['judgeEdit']> {
   const head: Head = { callId: record.id, tool: record.tool, decision: null, receipt: null, unrecorded: false };
-  const judged = await judge({ tool: record.tool, arguments: { json }, caller: record.caller }, deps, false);
+  const call: ReadCall = { tool: record.tool, read: readArguments({ json }), caller: record.caller, signal: undefined };
+  const judged = await judge(call, { deps, explaining: false, policy: 'current' });
   if (!judged.ok) return { ok: false, outcome: refused(head, judged.refusal) };
-  const bound = bind(judged.next);
+  const bound = judged.next;
   if (bound.decision.effect !== 'DENY') return { ok: true, bound };
   return { ok: false, outcome: refused({ ...head, decision: bound.decision }, deniedRefusal(bound.decision)) };
-}
-
-interface DenialCounts {
-  /** Counts a denial of a session; answers its number. */
-  add(session: string): number;
-}
-
-const maxSessionsCounted = 10_000;
-
-function createDenialCounts(): DenialCounts {
-  const counts = new Map<string, number>();
-  return {
-    add(session) {
-      const count = (counts.get(session) ?? 0) + 1;
-      counts.set(session, count);
-      if (counts.size > maxSessionsCounted) counts.delete(counts.keys().next().value ?? session);
-      return count;
-    },
-  };
 }

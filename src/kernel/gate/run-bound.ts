@@ -1,17 +1,19 @@
 // Runs a bound call that may run: one transaction before, one after, and the observation in between.
-import type { ExecutionStart, NewEvent, Observation, Outcome, Receipt } from '../../contract/index.ts';
+import type { ExecutionEnd, ExecutionStart, NewEvent, Outcome, Receipt } from '../../contract/index.ts';
 import { callEnvelope, decisionEvent, executedEvent, redactEvent } from '../audit/call-events.ts';
 import type { Bound } from './stages/bind.ts';
 import { execute, type Execution } from './stages/execute.ts';
+import { faultText, redactedText } from './frame/fault.ts';
 import type { GateDeps } from './frame/gate-deps.ts';
-import { observe } from './stages/observe.ts';
+import { observe, observeFailure } from './stages/observe.ts';
 import { aborted, completed, failed, refused, type Head } from './frame/outcomes.ts';
+import { refuse } from './frame/step.ts';
 import type { Unfinished } from './frame/unfinished.ts';
 
 export type Run =
   | { readonly ran: true; readonly outcome: Outcome }
   /** Nothing ran: the store's state is not the one that was decided on. */
-  | { readonly ran: false; readonly why: 'policy_moved' | 'grant_gone' | 'not_claimable' };
+  | { readonly ran: false; readonly why: 'policy_moved' | 'grant_gone' | 'requested' | 'not_claimable' };
 
 export interface RunParts {
   readonly deps: GateDeps;
@@ -21,6 +23,7 @@ export interface RunParts {
   readonly events: readonly NewEvent[];
 }
 
+/** Throws only before the execution: from its start on there is an outcome, whatever happens. */
 export async function runBound(bound: Bound, parts: RunParts): Promise<Run> {
   const { deps, callId, approval } = parts;
   const begun = await deps.journal.begin({
@@ -29,6 +32,7 @@ export async function runBound(bound: Bound, parts: RunParts): Promise<Run> {
     approval,
     grantId: approval === null ? bound.decision.grant : null,
     policyRevision: bound.policy.revision,
+    unlessRequested: approval === null ? equalCall(bound) : null,
     events: [redactEvent(decisionEvent(callId, bound, bound.requestHash), deps.redact), ...parts.events],
   });
   if (!begun.ok) return { ran: false, why: begun.why };
@@ -40,28 +44,35 @@ export async function runBound(bound: Bound, parts: RunParts): Promise<Run> {
   return { ran: true, outcome: await finish(outcome, { bound, parts, durationMs: deps.clock.now() - startedAt }) };
 }
 
+/** Without the outcome of the call that was asked about, an equal call would run it a second time. */
+function equalCall({ call, input }: Bound): ExecutionStart['unlessRequested'] {
+  const { principal, session } = call.caller;
+  return { principal, session, argumentKey: input.argumentKey };
+}
+
 interface OutcomeParts {
   readonly head: Head;
   readonly bound: Bound;
   readonly deps: GateDeps;
 }
 
-function outcomeOf(execution: Execution, { head, bound, deps }: OutcomeParts): Outcome {
+function outcomeOf(execution: Execution, parts: OutcomeParts): Outcome {
+  const { head, bound, deps } = parts;
   switch (execution.kind) {
     case 'returned':
-      return observed(() => observe(execution.result, bound.tool, deps), head);
+      return observed(execution.result, parts);
     case 'threw':
-      return failed(head, { code: execution.code, message: execution.message, mayStillAct: false });
+      return failed(head, { code: execution.code ?? 'tool_failed', message: failureText(execution, parts), mayStillAct: false });
     case 'drifted':
-      return refused(head, {
-        by: 'execute',
-        code: execution.code,
-        reason: execution.message,
-        hint: 'Nothing was changed by this call. Look again at what is there now, then make a new call.',
-        problems: [],
-        nearest: [],
-        schema: null,
-      });
+      return refused(
+        head,
+        refuse('execute', execution.code, {
+          reason: redactedText(execution.message, deps.redact),
+          hint: 'Nothing was changed by this call. Look again at what is there now, then make a new call.',
+        }).refusal,
+      );
+    case 'not_started':
+      return aborted(head, 'The caller gave up before the tool was started. Nothing ran.');
     case 'timed_out':
       return failed(head, { code: 'tool_timeout', message: timeoutText(bound, execution.mayStillAct), mayStillAct: execution.mayStillAct });
     case 'aborted':
@@ -74,11 +85,16 @@ function timeoutText(bound: Bound, mayStillAct: boolean): string {
   return mayStillAct ? `${time} and did not stop when told to: it may still act.` : `${time} and was stopped.`;
 }
 
-function observed(look: () => Observation, head: Head): Outcome {
+/** Words of ours are ours, whatever the tool brings back. */
+function failureText({ code, message }: { readonly code: string | null; readonly message: string }, { bound, deps }: OutcomeParts): string {
+  return code === null ? observeFailure(message, bound.tool, deps) : redactedText(message, deps.redact);
+}
+
+function observed(result: unknown, { head, bound, deps }: OutcomeParts): Outcome {
   try {
-    return completed(head, look());
+    return completed(head, observe(result, bound.tool, deps));
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = redactedText(faultText(cause), deps.redact);
     return failed(head, { code: 'content_withheld', message: `The tool ran. Its result is withheld, since it could not be made safe to show: ${why}`, mayStillAct: false });
   }
 }
@@ -99,18 +115,18 @@ async function finish(outcome: Outcome, { bound, parts, durationMs }: FinishPart
     approval: approval?.id ?? null,
     text: outcome.kind === 'completed' ? outcome.observation.text : '',
   });
-  const end = {
+  const end: ExecutionEnd = {
     callId,
     status,
     events: [event],
-    approval: approval === null ? null : { id: approval.id, status: status === 'completed' ? status : ('failed' as const), outcome },
+    approval: approval === null ? null : { id: approval.id, status: status === 'completed' ? status : 'failed', outcome },
   };
   try {
     const receipts: readonly Receipt[] = await deps.journal.finish(end);
     return { ...outcome, receipt: receipts.at(-1) ?? outcome.receipt };
   } catch {
     // What happened happened: the outcome is told, marked unrecorded, and the gate takes no call until this end is written.
-    parts.unfinished.add(end);
+    parts.unfinished.add(() => deps.journal.finish(end));
     return { ...outcome, unrecorded: true };
   }
 }

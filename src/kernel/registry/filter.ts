@@ -3,46 +3,60 @@ import type { Caller, PolicyClass, Tool, ToolFilter } from '../../contract/index
 import { resolvePolicy } from '../trust/resolve-policy.ts';
 import type { Snapshot } from './snapshot.ts';
 
+type Test = (tool: Tool) => boolean;
+
 /** The filters in their fixed order: kind, policy, allow list, excluded names, excluded categories, hidden. */
 export function filterTools(snapshot: Snapshot, filter: ToolFilter): readonly Tool[] {
   const all = snapshot.all();
-  const tests = filterTests(snapshot, filter);
-  if (tests.length === 0) return all;
-  return all.filter((tool) => tests.every((test) => test(tool)));
+  const tests = [
+    kindTest(filter),
+    classTest(filter),
+    ownerTest(filter),
+    allowTest(snapshot, filter),
+    nameTest(snapshot, filter),
+    categoryTest(filter),
+    hiddenTest(filter),
+  ].filter((test) => test !== null);
+  return tests.length === 0 ? all : all.filter((tool) => tests.every((test) => test(tool)));
 }
 
-function filterTests(snapshot: Snapshot, filter: ToolFilter): ((tool: Tool) => boolean)[] {
-  const tests: ((tool: Tool) => boolean)[] = [];
-  const { kind, allowedTools, excludedNames, excludedCategories } = filter;
-  if (kind !== undefined && kind !== 'all') tests.push((tool) => tool.kind === kind);
-  const classes = filteredClasses(filter);
-  if (classes !== null) tests.push((tool) => classes.has(tool.policyClass));
-  // A guest never sees the owner's private data, whatever classes are asked for.
-  if (filter.trust !== undefined && filter.trust !== 'operator') tests.push((tool) => !tool.ownerOnly);
-  if (allowedTools !== undefined && allowedTools !== null) {
-    const allowed = canonicalNames(snapshot, allowedTools);
-    tests.push((tool) => allowed.has(tool.name));
-  }
-  if (excludedNames !== undefined && excludedNames.length > 0) {
-    const excluded = canonicalNames(snapshot, excludedNames);
-    tests.push((tool) => !excluded.has(tool.name));
-  }
-  if (excludedCategories !== undefined && excludedCategories.length > 0) {
-    const excluded = new Set(excludedCategories);
-    tests.push((tool) => !excluded.has(tool.category));
-  }
-  if (filter.includeHidden !== true) tests.push((tool) => !tool.hidden);
-  return tests;
+function kindTest({ kind }: ToolFilter): Test | null {
+  return kind === undefined || kind === 'all' ? null : (tool) => tool.kind === kind;
 }
 
-/** Null when neither trust nor policy nor classes were named: the unfiltered primitive. */
-function filteredClasses(filter: ToolFilter): ReadonlySet<PolicyClass> | null {
-  const named = filter.trust !== undefined || filter.policy !== undefined || filter.policyClasses !== undefined;
-  if (!named) return null;
-  const trust = filter.trust === undefined ? 'operator' : filter.trust;
-  const allowed = resolvePolicy(trust, filter.policy).allow;
-  const { policyClasses } = filter;
-  return new Set(policyClasses === undefined ? allowed : allowed.filter((item) => policyClasses.includes(item)));
+/** None when neither trust nor policy nor classes were named: the unfiltered primitive. */
+function classTest({ trust, policy, policyClasses }: ToolFilter): Test | null {
+  if (trust === undefined && policy === undefined && policyClasses === undefined) return null;
+  const { allow } = resolvePolicy(trust === undefined ? 'operator' : trust, policy);
+  const classes: ReadonlySet<PolicyClass> = new Set(allow.filter((item) => policyClasses?.includes(item) ?? true));
+  return (tool) => classes.has(tool.policyClass);
+}
+
+/** A guest never sees the owner's private data, whatever classes are asked for. */
+function ownerTest({ trust }: ToolFilter): Test | null {
+  return trust === undefined || trust === 'operator' ? null : (tool) => !tool.ownerOnly;
+}
+
+function allowTest(snapshot: Snapshot, { allowedTools }: ToolFilter): Test | null {
+  if (allowedTools === undefined || allowedTools === null) return null;
+  const allowed = canonicalNames(snapshot, allowedTools);
+  return (tool) => allowed.has(tool.name);
+}
+
+function nameTest(snapshot: Snapshot, { excludedNames = [] }: ToolFilter): Test | null {
+  if (excludedNames.length === 0) return null;
+  const excluded = canonicalNames(snapshot, excludedNames);
+  return (tool) => !excluded.has(tool.name);
+}
+
+function categoryTest({ excludedCategories = [] }: ToolFilter): Test | null {
+  if (excludedCategories.length === 0) return null;
+  const excluded = new Set(excludedCategories);
+  return (tool) => !excluded.has(tool.category);
+}
+
+function hiddenTest({ includeHidden }: ToolFilter): Test | null {
+  return includeHidden === true ? null : (tool) => !tool.hidden;
 }
 
 /** Aliases count for the tool they stand for. */
@@ -61,8 +75,8 @@ export function isVisible(tool: Tool, caller: Caller): boolean {
 
 /** The same without the hidden flag: what trust and lists let a caller use. */
 export function isPermitted(tool: Tool, caller: Caller): boolean {
-  const operator = caller.trust === 'operator';
-  if (!operator && (tool.ownerOnly || tool.policyClass !== 'read_only')) return false;
+  if (tool.ownerOnly && caller.trust !== 'operator') return false;
+  if (!resolvePolicy(caller.trust).allow.includes(tool.policyClass)) return false;
   if (caller.policyClasses !== null && !caller.policyClasses.includes(tool.policyClass)) return false;
   if (caller.allowedTools === null) return true;
   return caller.allowedTools.includes(tool.name) || tool.aliases.some((alias) => caller.allowedTools?.includes(alias));

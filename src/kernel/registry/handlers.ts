@@ -13,21 +13,34 @@ const ofRegistry = new WeakMap<object, Handlers>();
 
 export function createHandlers(): Handlers {
   const loaders = new WeakMap<Tool, HandlerLoader>();
-  const loaded = new WeakMap<Tool, Handler>();
+  const loading = new WeakMap<Tool, Promise<Handler>>();
   return {
     put(tool, loader) {
       loaders.set(tool, loader);
     },
     async load(tool) {
-      const known = loaded.get(tool);
-      if (known !== undefined) return known;
-      const loader = loaders.get(tool);
-      if (loader === undefined) throw new CapabilityError('internal', `No executor is registered for ${tool.name}.`);
-      const handler = await loader();
-      loaded.set(tool, handler);
-      return handler;
+      let handler = loading.get(tool);
+      if (handler === undefined) {
+        handler = loadHandler(tool, loaders.get(tool));
+        loading.set(tool, handler);
+      }
+      try {
+        return await handler;
+      } catch (cause) {
+        // What could not be loaded now may be loadable next time.
+        loading.delete(tool);
+        throw cause;
+      }
     },
   };
+}
+
+async function loadHandler({ name }: Tool, loader: HandlerLoader | undefined): Promise<Handler> {
+  if (loader === undefined) throw new CapabilityError('internal', `No executor is registered for ${name}.`);
+  const handler = await loader();
+  if (typeof handler !== 'function')
+    throw new CapabilityError('internal', `What was loaded to execute ${name} is no function.`);
+  return handler;
 }
 
 export function keepHandlers(registry: object, handlers: Handlers): void {

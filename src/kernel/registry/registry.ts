@@ -1,19 +1,20 @@
 // The one registry: what tools exist. Writes are serial and publish whole states; reads take no lock and copy nothing.
-import {
-  CapabilityError,
-  type EffectivePolicy,
-  type HandlerLoader,
-  type PolicySpec,
-  type Tool,
-  type ToolFilter,
-  type ToolKind,
-  type Trust,
+import type {
+  EffectivePolicy,
+  HandlerLoader,
+  PolicySpec,
+  Tool,
+  ToolFilter,
+  ToolKind,
+  Trust,
 } from '../../contract/index.ts';
 import { resolvePolicy } from '../trust/resolve-policy.ts';
-import { checkTool } from './check-tool.ts';
+import { checkNames } from './check-names.ts';
+import { checkTool, fail } from './check-tool.ts';
 import { filterTools } from './filter.ts';
 import { createHandlers, keepHandlers } from './handlers.ts';
-import { createSnapshot, type Snapshot } from './snapshot.ts';
+import type { Snapshot } from './snapshot.ts';
+import { createToolTable } from './tool-table.ts';
 
 export interface Registration {
   readonly tool: Tool;
@@ -32,7 +33,10 @@ export interface Registry {
   register(entry: Registration): void;
   /** False when there was none of that name. */
   unregister(name: string): boolean;
-  /** Removes a kind, or those of it whose origin matches, and adds `replacement`, all in one state. Answers how many were removed. */
+  /**
+   * Removes a kind, or those of it whose origin matches, and adds `replacement`, all in one state. Answers how many were removed. Throws as
+   * `register` does, also for what is not of that kind and origin and the next swap would leave behind; then nothing changed.
+   */
   swap(kind: ToolKind, match: OriginMatch, replacement: readonly Registration[]): number;
   /** By name or alias, past every filter. The hot path. */
   find(name: string): Tool | undefined;
@@ -42,7 +46,7 @@ export interface Registry {
   /** Asks the owner of a kind to bring its tools anew. Kinds without an owner have nothing to do. */
   refresh(kind: ToolKind): Promise<void>;
   snapshot(): Snapshot;
-  /** Called after every change. Answers how to stop. */
+  /** Called after every change; must not throw. Answers how to stop. */
   onChange(listener: () => void): () => void;
 }
 
@@ -52,74 +56,50 @@ export interface RegistryDeps {
   readonly refreshers?: Partial<Record<ToolKind, () => Promise<void>>>;
 }
 
-export function createRegistry(deps: RegistryDeps): Registry {
+export function createRegistry({ isKnownMode, refreshers }: RegistryDeps): Registry {
   const handlers = createHandlers();
-  let tools = new Map<string, Tool>();
-  let aliases = new Map<string, Tool>();
-  let published: Snapshot | null = null;
+  const table = createToolTable();
   const listeners = new Set<() => void>();
 
-  /** Bulk registration copies nothing: maps are cloned only when somebody holds the state they belong to. */
-  function unshare(): void {
-    if (published === null) return;
-    tools = new Map(tools);
-    aliases = new Map(aliases);
-    published = null;
+  /** Everything that can fail comes before the first entry leaves. */
+  function change(leaving: readonly Tool[], arriving: readonly Arrival[]): void {
+    const tools = arriving.map(({ tool }) => tool);
+    checkNames(tools, { leaving, holderOf: table.find });
+    for (const { tool, loader } of arriving) handlers.put(tool, loader);
+    table.change(leaving, tools);
+    // A copy: one that listens anew while it is told is not told again.
+    const told = new Set(listeners);
+    for (const listener of told) listener();
   }
 
-  function add(entry: Registration): void {
-    const tool = deepFreeze(structuredClone(entry.tool));
-    tools.set(tool.name, tool);
-    for (const alias of tool.aliases) aliases.set(alias, tool);
-    handlers.put(tool, entry.loader);
-  }
-
-  function drop(tool: Tool): void {
-    tools.delete(tool.name);
-    for (const alias of tool.aliases) aliases.delete(alias);
-  }
-
-  function snapshot(): Snapshot {
-    published ??= createSnapshot(tools, aliases);
-    return published;
-  }
-
-  function changed(): void {
-    for (const listener of listeners) listener();
-  }
+  const arrival = ({ tool, loader }: Registration): Arrival => ({ tool: checkTool(tool, isKnownMode), loader });
 
   const registry: Registry = {
     register(entry) {
-      checkTool(entry.tool, deps.isKnownMode);
-      refuseDuplicate(entry.tool, (name) => tools.has(name) || aliases.has(name));
-      unshare();
-      add(entry);
-      changed();
+      change([], [arrival(entry)]);
     },
     unregister(name) {
-      const tool = tools.get(name);
+      const tool = table.own(name);
       if (tool === undefined) return false;
-      unshare();
-      drop(tool);
-      changed();
+      change([tool], []);
       return true;
     },
     swap(kind, match, replacement) {
-      const leaving = [...tools.values()].filter((tool) => tool.kind === kind && matches(tool, match));
-      checkFamily(replacement, leaving, (name) => tools.get(name) ?? aliases.get(name), deps.isKnownMode);
-      unshare();
-      leaving.forEach(drop);
-      replacement.forEach(add);
-      changed();
+      const isMeant = (tool: Tool) => tool.kind === kind && matches(tool, match);
+      const arriving = replacement.map(arrival);
+      const stray = arriving.find(({ tool }) => !isMeant(tool));
+      if (stray !== undefined) fail(stray.tool, 'it is not of the kind and origin that are swapped');
+      const leaving = [...table.tools()].filter(isMeant);
+      change(leaving, arriving);
       return leaving.length;
     },
-    find: (name) => tools.get(name) ?? aliases.get(name),
-    list: (filter = {}) => filterTools(snapshot(), filter),
+    find: table.find,
+    list: (filter = {}) => filterTools(table.snapshot(), filter),
     resolvePolicy,
     async refresh(kind) {
-      await deps.refreshers?.[kind]?.();
+      await refreshers?.[kind]?.();
     },
-    snapshot,
+    snapshot: table.snapshot,
     onChange(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -129,36 +109,8 @@ export function createRegistry(deps: RegistryDeps): Registry {
   return registry;
 }
 
-/** Everything is checked before the first entry leaves: readers never see half a family. */
-function checkFamily(
-  family: readonly Registration[],
-  leaving: readonly Tool[],
-  holderOf: (name: string) => Tool | undefined,
-  isKnownMode: (mode: string) => boolean,
-): void {
-  const gone = new Set(leaving);
-  const seen = new Set<string>();
-  for (const { tool } of family) {
-    checkTool(tool, isKnownMode);
-    refuseDuplicate(tool, (name) => {
-      const holder = holderOf(name);
-      return seen.has(name) || (holder !== undefined && !gone.has(holder));
-    });
-    for (const name of [tool.name, ...tool.aliases]) seen.add(name);
-  }
-}
-
-function refuseDuplicate(tool: Tool, isTaken: (name: string) => boolean): void {
-  const own = new Set<string>();
-  for (const name of [tool.name, ...tool.aliases]) {
-    if (isTaken(name) || own.has(name)) {
-      throw new CapabilityError('duplicate_name', `The name ${JSON.stringify(name)} is taken by another tool.`, {
-        details: { name, tool: tool.name },
-      });
-    }
-    own.add(name);
-  }
-}
+/** Checked, and its description frozen. */
+type Arrival = Registration;
 
 function matches(tool: Tool, match: OriginMatch): boolean {
   const { source, owner, family } = tool.origin;
@@ -167,10 +119,4 @@ function matches(tool: Tool, match: OriginMatch): boolean {
     (match.owner === undefined || match.owner === owner) &&
     (match.family === undefined || match.family === family)
   );
-}
-
-function deepFreeze<T>(value: T): T {
-  if (typeof value !== 'object' || value === null) return value;
-  for (const child of Object.values(value)) deepFreeze(child);
-  return Object.freeze(value);
 }

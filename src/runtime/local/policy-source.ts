@@ -1,11 +1,10 @@
 // The policy in force, read anew only when the store's revision moved: any process may have changed a rule, a grant or a session.
 import type { DecisionSettings, Rule, SessionMode, Store } from '../../contract/index.ts';
-import { compilePolicy, type PolicyView } from '../../kernel/index.ts';
+import { compilePolicy, type PolicyReader, type PolicyView } from '../../kernel/index.ts';
 import type { Rules, Sessions } from '../../state/index.ts';
 import { sha256Hex } from '../../text/index.ts';
 
-export interface PolicySource {
-  current(): Promise<PolicyView>;
+export interface PolicySource extends PolicyReader {
   /** All rules in force: those of the configuration, then those of the store. */
   rules(): Promise<readonly Rule[]>;
 }
@@ -54,6 +53,7 @@ export function createPolicySource(deps: PolicySourceDeps): PolicySource {
   }
 
   return {
+    known: () => view,
     current,
     async rules() {
       await current();

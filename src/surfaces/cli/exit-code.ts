@@ -1,10 +1,18 @@
-// The exit codes of the command line, one per row of the outcome table.
-import { classifyOutcome, isCapabilityError, type Outcome, type OutcomeClass } from '../../contract/index.ts';
+// The exit codes of the command line, one per row of the outcome table, and the row of every fault.
+import {
+  classifyOutcome,
+  isCapabilityError,
+  type ErrorCodeName,
+  type Outcome,
+  type OutcomeClass,
+} from '../../contract/index.ts';
 
-const codes: Readonly<Record<OutcomeClass, number>> = {
+/** `usage` is a wrong use of the command line itself. */
+export const exitCodes: Readonly<Record<OutcomeClass | 'usage', number>> = {
   completed: 0,
   failed: 1,
   aborted: 1,
+  usage: 2,
   unknown: 2,
   refused: 3,
   pending: 4,
@@ -14,18 +22,49 @@ const codes: Readonly<Record<OutcomeClass, number>> = {
 };
 
 export function exitCodeOf(outcome: Outcome): number {
-  return codes[classifyOutcome(outcome)];
+  return exitCodes[classifyOutcome(outcome)];
 }
 
-/** Wrong use of the command line itself. */
-export const usageExit = 2;
-
-const usageFaults: ReadonlySet<string> = new Set(['malformed_request', 'unknown_tool', 'unknown_approval', 'unknown_rule', 'unknown_grant', 'unknown_session', 'invalid_rule', 'invalid_config']);
-const refusalFaults: ReadonlySet<string> = new Set(['not_the_owner', 'not_answerable', 'unauthenticated']);
+/** Every code has a row: a new one does not compile until it is said here what a script sees. */
+const faultRows: Readonly<Record<ErrorCodeName, keyof typeof exitCodes>> = {
+  malformed_request: 'usage',
+  invalid_rule: 'usage',
+  invalid_config: 'usage',
+  unknown_tool: 'unknown',
+  unknown_approval: 'unknown',
+  unknown_rule: 'unknown',
+  unknown_grant: 'unknown',
+  not_the_owner: 'refused',
+  not_answerable: 'refused',
+  not_permitted: 'refused',
+  forbidden_context: 'refused',
+  denied: 'refused',
+  drift: 'refused',
+  approval_denied: 'refused',
+  approval_over: 'refused',
+  unauthenticated: 'refused',
+  foreign_origin: 'refused',
+  path_refused: 'refused',
+  address_refused: 'refused',
+  invalid_arguments: 'invalid',
+  tool_failed: 'failed',
+  tool_timeout: 'failed',
+  content_withheld: 'failed',
+  fetch_failed: 'failed',
+  process_failed: 'failed',
+  store_unavailable: 'unavailable',
+  store_newer: 'unavailable',
+  store_locked: 'unavailable',
+  runtime_closed: 'unavailable',
+  daemon_unreachable: 'unavailable',
+  guard_failed: 'internal',
+  duplicate_name: 'internal',
+  invalid_tool: 'internal',
+  unknown_mode: 'internal',
+  internal: 'internal',
+};
 
 /** What a thrown fault ends the command with. */
 export function exitCodeOfFault(fault: unknown): number {
-  if (!isCapabilityError(fault)) return 6;
-  if (usageFaults.has(fault.code)) return usageExit;
-  return refusalFaults.has(fault.code) ? 3 : 6;
+  return exitCodes[isCapabilityError(fault) ? faultRows[fault.code] : 'internal'];
 }

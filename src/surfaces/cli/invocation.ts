@@ -1,7 +1,9 @@
-// One run of the command line: its options, its output, and the runtime it talks to, opened when a command first needs it.
+// One run of the command line: its options, its output, and the runtimes it talks to, opened when a command first needs them.
+import { resolve } from 'node:path';
+import type { Readable } from 'node:stream';
 import { CapabilityError, type Caller, type Owner, type Runtime } from '../../contract/index.ts';
 import { commandLineCaller, openRuntime } from '../../runtime/index.ts';
-import type { Output } from './output.ts';
+import { createOutput, type Output, type Streams } from './output.ts';
 
 /** The options that every command takes. */
 export interface CommonOptions {
@@ -15,31 +17,45 @@ export interface Environment {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly userId: number;
-  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  readonly stdin: Readable & { readonly isTTY?: boolean };
   /** Aborted on Ctrl-C. */
   readonly signal: AbortSignal;
 }
 
 export interface Invocation {
   readonly output: Output;
+  /** For the commands whose output is a protocol of its own. */
+  readonly streams: Streams;
   readonly environment: Environment;
+  /** What the user types to get here: what advice begins with. */
+  readonly command: string;
   readonly caller: Caller;
+  /** Who is written down as having decided. */
+  readonly by: string;
   /** The daemon's runtime where one runs, else one of this process. */
   runtime(): Promise<Runtime>;
   /** The deciding authority. Throws `not_the_owner` where this process has none. */
   owner(): Promise<Owner>;
-  /** Who is written down as having decided. */
-  readonly by: string;
+  /** The same in another workspace: what is approved there runs there. In the own one where the folder is gone. */
+  ownerIn(workspace: string): Promise<Owner>;
   close(): Promise<void>;
 }
 
-export function createInvocation(options: CommonOptions, output: Output, environment: Environment): Invocation {
-  const workspace = options.workspace ?? environment.cwd;
-  let opened: Promise<Runtime> | null = null;
-  const runtime = (): Promise<Runtime> => {
-    opened ??= openRuntime({ workspace, env: environment.env, report: (message) => output.note(message) });
-    return opened;
-  };
+export interface InvocationParts {
+  readonly options: CommonOptions;
+  readonly streams: Streams;
+  readonly environment: Environment;
+}
+
+/** `npm start` of a clone says so in the environment: advice that starts with `gatehouse` would not work there. */
+export function commandName(env: Environment['env']): string {
+  return env['GATEHOUSE_COMMAND'] || 'gatehouse';
+}
+
+export function createInvocation({ options, streams, environment }: InvocationParts): Invocation {
+  const output = createOutput(options.json === true, streams);
+  const workspace = resolve(environment.cwd, options.workspace ?? '.');
+  const runtimes = createRuntimes(environment, output);
   const caller = commandLineCaller({
     userId: environment.userId,
     workspace,
@@ -47,22 +63,59 @@ export function createInvocation(options: CommonOptions, output: Output, environ
     attended: options.unattended !== true,
     simulate: options.simulate === true,
   });
+  const runtime = () => runtimes.open(workspace);
   return {
     output,
+    streams,
     environment,
+    command: commandName(environment.env),
     caller,
     by: caller.principal,
     runtime,
-    async owner() {
-      const { owner } = await runtime();
-      if (owner === null) throw new CapabilityError('not_the_owner', 'This process may call tools and may not decide.');
-      return owner;
+    owner: async () => ownerOf(await runtime()),
+    async ownerIn(place) {
+      const own = await runtime();
+      if (place === own.workspace) return ownerOf(own);
+      return ownerOf((await runtimes.openOrNull(place)) ?? own);
+    },
+    close: runtimes.close,
+  };
+}
+
+function ownerOf({ owner }: Runtime): Owner {
+  if (owner !== null) return owner;
+  throw new CapabilityError('not_the_owner', 'This process may call tools and may not decide.');
+}
+
+interface Runtimes {
+  open(workspace: string): Promise<Runtime>;
+  /** Null where there is no such folder. */
+  openOrNull(workspace: string): Promise<Runtime | null>;
+  close(): Promise<void>;
+}
+
+function createRuntimes({ env }: Environment, output: Output): Runtimes {
+  const opened = new Map<string, Promise<Runtime>>();
+  const report = (message: string) => output.note(`gatehouse: ${message}`);
+  const open = (workspace: string): Promise<Runtime> => {
+    const runtime = opened.get(workspace) ?? openRuntime({ workspace, env, report });
+    opened.set(workspace, runtime);
+    return runtime;
+  };
+  return {
+    open,
+    async openOrNull(workspace) {
+      try {
+        return await open(workspace);
+      } catch (cause) {
+        if (cause instanceof CapabilityError && cause.code === 'malformed_request') return null;
+        throw cause;
+      }
     },
     async close() {
-      if (opened === null) return;
       // A runtime that never opened has nothing to close; its fault was told where it was met.
-      const closing = opened.then((open) => open.close());
-      await closing.catch(() => undefined);
+      const runtimes = await Promise.allSettled(opened.values());
+      await Promise.all(runtimes.flatMap((each) => (each.status === 'fulfilled' ? [each.value.close()] : [])));
     },
   };
 }

@@ -1,50 +1,82 @@
 // The command tree: names, arguments and help. What a command does is in commands/, loaded when it is called.
-import { Command, CommanderError } from 'commander';
-import { addActCommands } from './commands/act/act-commands.ts';
-import { addDecideCommands } from './commands/decide/decide-commands.ts';
-import { addOperateCommands } from './commands/operate/operate-commands.ts';
-import type { CommandSpec } from './command-spec.ts';
+import { Command, Option } from 'commander';
+import type { CommandGroup, CommandSpec, OptionSpec } from './command-spec.ts';
+import { actCommands } from './commands/act/act-commands.ts';
+import { decideCommands } from './commands/decide/decide-commands.ts';
+import { operateCommands } from './commands/operate/operate-commands.ts';
 import type { CommonOptions } from './invocation.ts';
+import { usageFault } from './usage-fault.ts';
 
-export type Runner = (spec: CommandSpec, args: readonly string[], options: CommonOptions) => Promise<void>;
+export const commandTree: readonly (CommandGroup | CommandSpec)[] = [
+  ...actCommands,
+  ...decideCommands,
+  ...operateCommands,
+];
 
-export function createProgram(run: Runner, streams: { readonly out: (text: string) => void; readonly err: (text: string) => void }): Command {
-  const program = new Command('gatehouse')
+export interface CommandRun {
+  readonly spec: CommandSpec;
+  readonly args: readonly string[];
+  readonly options: CommonOptions;
+}
+
+export interface ProgramParts {
+  /** What the user types to get here. */
+  readonly name: string;
+  readonly run: (run: CommandRun) => Promise<void>;
+  /** Takes help texts. */
+  readonly help: (text: string) => void;
+}
+
+/** Parsing rejects with `malformed_request` for wrong use, and with commander's own error of exit code 0 when help was asked for. */
+export function createProgram({ name, run, help }: ProgramParts): Command {
+  const program = new Command(name)
     .description('The tool layer of AI agents: one registry of tools, one gate that every call passes.')
-    .exitOverride()
-    .configureOutput({ writeOut: streams.out, writeErr: streams.err })
-    .showHelpAfterError('(gatehouse --help lists the commands)')
-    .helpCommand(false);
-  const add = (parent: Command, specs: readonly CommandSpec[]) => specs.forEach((spec) => addCommand(parent, spec, run));
-  addActCommands(program, add);
-  addDecideCommands(program, add);
-  addOperateCommands(program, add);
+    .option('--json', 'write one JSON document to stdout and nothing else (JSON lines where it is a stream)')
+    .option('--workspace <dir>', 'the workspace root (default: the folder you are in)')
+    .configureOutput({ writeOut: help, writeErr: help, outputError: () => undefined })
+    .configureHelp({ showGlobalOptions: true });
+  stopOnError(program);
+  for (const node of commandTree) {
+    if ('usage' in node) addCommand(program, node, { run, isDefault: false });
+    else addGroup(program, node, run);
+  }
   return program;
 }
 
-function addCommand(parent: Command, spec: CommandSpec, run: Runner): void {
-  const command = parent.command(spec.usage, { isDefault: spec.isDefault === true }).description(spec.summary);
-  command.option('--json', 'one JSON document on stdout, nothing else').option('--workspace <dir>', 'the workspace root (default: this folder)');
-  for (const [flags, description] of spec.options ?? []) {
-    if (flags.startsWith('--arg')) command.option(flags, description, collect, []);
-    else command.option(flags, description);
-  }
+function addGroup(program: Command, { group, summary, commands }: CommandGroup, run: ProgramParts['run']): void {
+  const parent = program.command(group).description(summary);
+  stopOnError(parent);
+  for (const [at, spec] of commands.entries()) addCommand(parent, spec, { run, isDefault: at === 0 });
+}
+
+interface CommandPlace extends Pick<ProgramParts, 'run'> {
+  /** Whether the name of the group alone means it. */
+  readonly isDefault: boolean;
+}
+
+function addCommand(parent: Command, spec: CommandSpec, { run, isDefault }: CommandPlace): void {
+  const command = parent.command(spec.usage, { isDefault }).description(spec.summary);
+  for (const option of spec.options ?? []) command.addOption(toOption(option));
+  stopOnError(command);
   command.action(async (...given: unknown[]) => {
     // Commander passes the arguments, then the options, then the command.
-    const args = given.slice(0, -2).flat().filter((item) => typeof item === 'string');
-    await run(spec, args, command.opts());
+    const args = given
+      .slice(0, -2)
+      .flat()
+      .filter((item) => typeof item === 'string');
+    await run({ spec, args, options: command.optsWithGlobals() });
   });
 }
 
-function collect(value: string, earlier: readonly string[]): readonly string[] {
-  return [...earlier, value];
+function toOption([flags, description, repeat]: OptionSpec): Option {
+  const option = new Option(flags, description);
+  if (repeat === undefined) return option;
+  return option.argParser<readonly string[] | undefined>((value, earlier) => [...(earlier ?? []), value]);
 }
 
-/** Whether commander ended for help or version rather than for wrong use. */
-export function isHelp(fault: unknown): boolean {
-  return fault instanceof CommanderError && fault.exitCode === 0;
-}
-
-export function isUsageFault(fault: unknown): fault is CommanderError {
-  return fault instanceof CommanderError;
+/** Instead of ending the process. */
+function stopOnError(command: Command): void {
+  command.exitOverride((error) => {
+    throw error.exitCode === 0 ? error : usageFault(error, command);
+  });
 }

@@ -1,19 +1,19 @@
 // Takes the real process as the environment of a command: its streams, its user, its signals.
 import { runMain } from './main.ts';
 
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** How long a command may take to end after that before its user is told how to end it at once. */
+const patienceMs = 3_000;
+/** What a shell reports for a program whose reader went away, as in `gatehouse tools | head`. */
+const readerGone = 141;
+
+/** Answers the exit code. The first signal to stop lets the command end; the second ends the process. */
 export async function runCommandLine(argv: readonly string[]): Promise<number> {
   const stopping = new AbortController();
-  const stop = () => stopping.abort();
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
-  // A reader that went away (a pager, `head`) ends the command quietly.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    process.exitCode = 0;
-    stop();
-  });
+  const reader = watchReader(stopping);
+  const signals = watchSignals(stopping);
   try {
-    return await runMain({
+    const exitCode = await runMain({
       argv,
       streams: { stdout: process.stdout, stderr: process.stderr },
       environment: {
@@ -24,8 +24,43 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
         signal: stopping.signal,
       },
     });
+    return reader.isGone() ? readerGone : exitCode;
   } finally {
-    process.removeListener('SIGINT', stop);
-    process.removeListener('SIGTERM', stop);
+    signals.release();
   }
+}
+
+/** A reader that went away ends the command quietly: nobody would read why. Stays for what is written last. */
+function watchReader(stopping: AbortController): { isGone(): boolean } {
+  let gone = false;
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    gone = true;
+    process.exitCode = readerGone;
+    stopping.abort();
+  });
+  process.stderr.on('error', (error: NodeJS.ErrnoException) => {
+    // Diagnostics that nobody reads are no reason to stop.
+    if (error.code !== 'EPIPE') throw error;
+  });
+  return { isGone: () => gone };
+}
+
+function watchSignals(stopping: AbortController): { release(): void } {
+  let patience: NodeJS.Timeout | undefined;
+  const stop = () => {
+    release();
+    stopping.abort();
+    patience = setTimeout(
+      () => process.stderr.write('gatehouse: Stopping. Ctrl-C again ends it at once.\n'),
+      patienceMs,
+    );
+    patience.unref();
+  };
+  const release = () => {
+    clearTimeout(patience);
+    for (const signal of stopSignals) process.removeListener(signal, stop);
+  };
+  for (const signal of stopSignals) process.on(signal, stop);
+  return { release };
 }

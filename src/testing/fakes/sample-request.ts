@@ -98,6 +98,7 @@ export function sampleStart(policyRevision: number, more: Partial<ExecutionStart
     approval: null,
     grantId: null,
     policyRevision,
+    unlessRequested: null,
     events: [sampleEvent({ call: callId, tool: 'file_read', effect: 'ALLOW' })],
     ...more,
   };

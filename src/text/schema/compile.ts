@@ -1,119 +1,125 @@
-// Turns a JSON Schema into a check, once per schema. Foreign patterns run in linear time; nothing is ever fetched.
-import type { ErrorObject, Options, ValidateFunction } from 'ajv';
-import type { JsonObject } from '../json/json-value.ts';
-import { escapePointerSegment } from '../json/pointer.ts';
+// Turns a JSON Schema into a check, once per schema. Foreign schemas are hostile: nothing is fetched, and each step has a bound.
+import type { ValidateFunction } from 'ajv';
+import type { JsonObject, JsonValue } from '../json/json-value.ts';
+import { createDialects, type Dialect, type DialectName, type Dialects } from './dialects.ts';
+import { numericShadow } from './numeric-shadow.ts';
+import { schemaProblem, type SchemaProblem } from './schema-problem.ts';
+import { oversize } from './schema-size.ts';
+import { BudgetSpent, createWorkBudget, type WorkBudget } from './work-budget.ts';
 
-/** One thing wrong with a value. `path` is a JSON pointer, empty for the whole. */
-export interface SchemaProblem {
-  readonly path: string;
-  readonly message: string;
-  readonly expected: string;
-}
+export type { SchemaProblem } from './schema-problem.ts';
 
-export type SchemaCheck = (value: unknown) => readonly SchemaProblem[];
+/** The problems of a value, at most 20; none when it fits. Takes raw numbers. */
+export type SchemaCheck = (value: JsonValue) => readonly SchemaProblem[];
 
 export interface Schemas {
   /**
    * The check of a schema, compiled on first use and kept under `key` (a hash of the schema). Rejects with a TypeError when the
-   * schema itself is not one.
+   * schema is none, is too large, leads outside itself, or has a pattern that cannot be checked in linear time.
    */
   compile(key: string, schema: JsonObject): Promise<SchemaCheck>;
 }
 
 const maxProblems = 20;
+/** A check that finds all problems: so many at most are made before it gives up. */
+const thoroughUnits = 100_000;
+/** A check that stops at the first problem: some tenths of a second. */
+const quickUnits = 2_000_000;
 
-/** `keep` bounds how many compiled checks are held; the least recently used goes first. */
+/** `keep` bounds how many checks are held; the least recently used goes first. */
 export function createSchemas(keep = 2000): Schemas {
-  const checks = new Map<string, SchemaCheck>();
-  let compilers: Promise<Compilers> | null = null;
+  // Failures too: a hostile schema must not cost its compilation at every call.
+  const kept = new Map<string, SchemaCheck | TypeError>();
+  const dialects = createDialects();
   return {
     async compile(key, schema) {
-      const known = checks.get(key);
-      if (known !== undefined) return known;
-      compilers ??= loadCompilers();
-      const check = compileCheck(await compilers, schema);
-      if (checks.size >= keep) checks.delete(checks.keys().next().value ?? '');
-      checks.set(key, check);
+      const check = kept.get(key) ?? (await compileCheck(schema, dialects));
+      kept.delete(key);
+      kept.set(key, check);
+      if (kept.size > keep) kept.delete(kept.keys().next().value ?? key);
+      if (check instanceof TypeError) throw check;
       return check;
     },
   };
 }
 
-interface Compilers {
-  readonly draft2020: (schema: JsonObject) => ValidateFunction;
-  readonly draft07: (schema: JsonObject) => ValidateFunction;
-}
-
-async function loadCompilers(): Promise<Compilers> {
-  const [modern, older, formats, linear] = await Promise.all([
-    import('ajv/dist/2020.js'),
-    import('ajv'),
-    import('ajv-formats'),
-    import('re2js'),
-  ]);
-  const options: Options = {
-    strict: false,
-    allErrors: true,
-    validateSchema: true,
-    addUsedSchema: false,
-    inlineRefs: false,
-    logger: false,
-    code: { regExp: linearRegExp(linear.RE2JS) },
-  };
-  const draft2020 = new modern.Ajv2020(options);
-  const draft07 = new older.Ajv(options);
-  for (const instance of [draft2020, draft07]) formats.default.default(instance);
-  return { draft2020: (schema) => draft2020.compile(schema), draft07: (schema) => draft07.compile(schema) };
-}
-
-/** Ajv asks for something like RegExp; RE2 answers `test` in time linear in the text, where a backtracking engine can be made to hang. */
-function linearRegExp(engine: typeof import('re2js').RE2JS) {
-  const build = (pattern: string) => {
-    const compiled = engine.compile(engine.translateRegExp(pattern));
-    return { test: (text: string) => compiled.matcher(text).find() };
-  };
-  // Ajv prints this name into generated code; it is never evaluated, since standalone code is not used.
-  build.code = 'linearRegExp';
-  return build;
-}
-
-function compileCheck(compilers: Compilers, schema: JsonObject): SchemaCheck {
-  const { $id: _id, $schema: dialect, ...rest } = schema;
-  const older = typeof dialect === 'string' && /draft-0[467]/.test(dialect);
-  const validate = compileOrExplain(older ? compilers.draft07 : compilers.draft2020, rest);
-  return (value) => {
-    if (validate(value)) return [];
-    return (validate.errors ?? []).slice(0, maxProblems).map(toProblem);
-  };
-}
-
-function compileOrExplain(compile: (schema: JsonObject) => ValidateFunction, schema: JsonObject): ValidateFunction {
+async function compileCheck(schema: JsonObject, dialects: Dialects): Promise<SchemaCheck | TypeError> {
+  const tooMuch = oversize(schema);
+  if (tooMuch !== null) return unusable(tooMuch);
+  // Under its own name a schema could be found by another; an asynchronous one would answer a promise, which is never false.
+  const { $id: _id, $schema: named, $async: _async, ...rest } = schema;
+  const body = numericShadow(rest);
+  const found = await findDialect(body, named, dialects);
+  if (!found.ok) return unusable(found.fault);
   try {
-    return compile(schema);
+    return createCheck(body, found.dialect);
   } catch (cause) {
-    throw new TypeError(`The schema cannot be compiled: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    if (cause instanceof RangeError) return unusable('it is nested or linked too deeply', cause);
+    return unusable(cause instanceof Error ? cause.message : String(cause), cause);
   }
 }
 
-function toProblem(error: ErrorObject): SchemaProblem {
-  const params: Record<string, unknown> = error.params;
-  if (error.keyword === 'additionalProperties' || error.keyword === 'unevaluatedProperties') {
-    const name = String(params['additionalProperty'] ?? params['unevaluatedProperty']);
-    return { path: `${error.instancePath}/${escapePointerSegment(name)}`, message: `unknown parameter ${JSON.stringify(name)}`, expected: 'no such parameter' };
-  }
-  if (error.keyword === 'required') {
-    const name = String(params['missingProperty']);
-    return { path: `${error.instancePath}/${escapePointerSegment(name)}`, message: 'is missing', expected: 'a value' };
-  }
-  return { path: error.instancePath, message: error.message ?? `fails ${error.keyword}`, expected: expectation(error.keyword, params) };
+function unusable(why: string, cause?: unknown): TypeError {
+  return new TypeError(`The schema cannot be used: ${why}.`, cause === undefined ? {} : { cause });
 }
 
-function expectation(keyword: string, params: Readonly<Record<string, unknown>>): string {
-  if (keyword === 'type') return String(params['type']);
-  if (keyword === 'enum') return `one of ${JSON.stringify(params['allowedValues'])}`;
-  if (keyword === 'const') return JSON.stringify(params['allowedValue']);
-  if ('limit' in params) return `${keyword} ${String(params['limit'])}`;
-  if ('pattern' in params) return `text matching ${String(params['pattern'])}`;
-  if ('format' in params) return `format ${String(params['format'])}`;
-  return keyword;
+type FoundDialect = { readonly ok: true; readonly dialect: Dialect } | { readonly ok: false; readonly fault: string };
+
+async function findDialect(body: JsonObject, named: JsonValue | undefined, dialects: Dialects): Promise<FoundDialect> {
+  const names = dialectNames(typeof named === 'string' ? named : null);
+  let fault = '';
+  for (const name of names) {
+    const dialect = await dialects.load(name);
+    const [first] = dialect.faults(body);
+    if (first === undefined) return { ok: true, dialect };
+    const { path, message } = schemaProblem(first);
+    fault ||= `${path === '' ? 'it' : path} ${message}`;
+  }
+  return { ok: false, fault };
+}
+
+/** A schema that does not say what it is may be an older one: lists of `items` mean nothing today. */
+function dialectNames(named: string | null): readonly DialectName[] {
+  if (named === null) return ['2020-12', 'draft-07'];
+  if (/draft-0[3-7]/.test(named)) return ['draft-07'];
+  return named.includes('2019-09') ? ['2019-09'] : ['2020-12'];
+}
+
+const costsTooMuch: SchemaProblem = {
+  path: '',
+  message: 'cannot be checked against the schema with reasonable effort',
+  expected: 'smaller or simpler arguments',
+};
+
+/** Throws as the compiler does. */
+function createCheck(body: JsonObject, dialect: Dialect): SchemaCheck {
+  const budget = createWorkBudget();
+  const thorough = dialect.compile(body, { allErrors: true, budget });
+  let quick: ValidateFunction | null = null;
+  return (value) => {
+    const shadow = numericShadow(value);
+    const problems = run(thorough, shadow, { budget, units: thoroughUnits });
+    if (problems !== null) return problems;
+    quick ??= dialect.compile(body, { allErrors: false, budget });
+    return run(quick, shadow, { budget, units: quickUnits }) ?? [costsTooMuch];
+  };
+}
+
+interface Means {
+  readonly budget: WorkBudget;
+  readonly units: number;
+}
+
+/** Null when it would have cost too much: the budget is spent, or a schema that refers to itself has filled the stack. */
+function run(validate: ValidateFunction, value: JsonValue, { budget, units }: Means): readonly SchemaProblem[] | null {
+  budget.reset(units);
+  try {
+    if (validate(value)) return [];
+    return (validate.errors ?? []).slice(0, maxProblems).map(schemaProblem);
+  } catch (cause) {
+    if (cause instanceof BudgetSpent || cause instanceof RangeError) return null;
+    throw cause;
+  } finally {
+    validate.errors = null;
+  }
 }

@@ -47,7 +47,7 @@ export function guardKeywords(ajv: Ajv, budget: WorkBudget, words: CodeWords): v
 
 /** Writes the payment in front of the code of a keyword. */
 function charge({ gen, keyword, schema, data }: KeywordCxt, budget: WorkBudget, { _ }: CodeWords): void {
-  const paid = gen.scopeValue('budget', { ref: budget });
+  const paid = gen.scopeValue('obj', { ref: budget });
   const own = 1 + (keyword === 'enum' || keyword === 'const' ? nodesOf(schema) : budget.sizeOf(schema));
   gen.code(looping.has(keyword) ? _`${paid}.spend(${own} + ${paid}.sizeOf(${data}))` : _`${paid}.spend(${own})`);
 }

@@ -5,6 +5,8 @@ import { isRawNumber, rawNumberText, type JsonObject, type JsonValue } from '../
  * The same value where there is no raw number inside. A number that no double can answer for (beyond its range, or with a fraction
  * beyond 2^52) becomes Infinity or NaN, which no schema takes. Whole numbers beyond 2^53 meet limits as the nearest double.
  */
+export function numericShadow(value: JsonObject): JsonObject;
+export function numericShadow(value: JsonValue): JsonValue;
 export function numericShadow(value: JsonValue): JsonValue {
   if (typeof value !== 'object' || value === null) return value;
   if (isRawNumber(value)) return toDouble(rawNumberText(value));
@@ -41,7 +43,8 @@ function shadowOfMembers(members: JsonObject): JsonObject {
 function toDouble(text: string): number {
   const number = Number(text);
   if (!Number.isInteger(number)) return number;
-  const [, sign = '', whole = '', fraction = '', exponent] = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(text) ?? [];
+  const [, sign = '', whole = '', fraction = '', exponent] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(text) ?? [];
   if (exponent !== undefined) return Number(exponent) >= fraction.length ? number : Number.NaN;
   if (!/[1-9]/.test(fraction)) return number;
   const magnitude = Math.abs(number);

@@ -34,12 +34,18 @@ const kinds: ReadonlyMap<string, TokenKind> = new Map([
 function readToken(text: string): Token {
   const kind = kinds.get(text);
   if (kind !== undefined) return { kind, text, single: false };
-  if (text.startsWith('(')) return { kind: /^\(\?<?[=!]$/.test(text) ? 'look' : 'open', text, single: false };
+  if (text.startsWith('(')) return readGroup(text);
   if (/^\{\d/.test(text)) return { kind: 'count', text, single: false };
   if (text.startsWith('[') && text.length > 1) return { kind: 'atom', text: readClass(text), single: true };
   if (text === '.') return { kind: 'atom', text: '[^\\n\\r\\x{2028}\\x{2029}]', single: true };
   if (text.startsWith('\\')) return readEscape(text);
   return { kind: 'atom', text: '{}]'.includes(text) ? `\\${text}` : text, single: true };
+}
+
+function readGroup(text: string): Token {
+  if (/^\(\?<?[=!]$/.test(text)) return { kind: 'look', text, single: false };
+  // What a group captured is never asked for; its name may be one that RE2 does not know.
+  return { kind: 'open', text: /^\(\?[a-z-]*:$/i.test(text) ? text : '(?:', single: false };
 }
 
 /** What RE2 leaves out of `\s`. */
@@ -71,14 +77,21 @@ function readClass(text: string): string {
 function escapeFor(text: string): string {
   const letter = text.charAt(1);
   const rest = text.slice(2);
-  if (letter === 'u' && rest !== '') return codePoints(text);
-  if (letter === 'x' && rest !== '') return `\\x{${rest}}`;
-  if (letter === 'c' && rest !== '') return `\\x{${(rest.charCodeAt(0) % 32).toString(16)}}`;
-  if (letter === 'p' || letter === 'P') return `\\${letter}${rest.replace(/^\{(?:Script|sc|General_Category|gc)=/, '{')}`;
+  if (rest !== '') return longEscape(text, letter, rest);
   if (letter === '0') return String.raw`\x{0}`;
   if (/[dDwWsSnrtfv]/.test(letter)) return text;
   // Escaped for nothing: RE2 takes that of signs and refuses it of letters.
-  return /[A-Za-z0-9]/.test(letter) || letter > '\x7f' ? text.slice(1) : text;
+  return /[A-Za-z0-9]/.test(letter) || letter > '\x7f' ? letter : text;
+}
+
+function longEscape(text: string, letter: string, rest: string): string {
+  if (letter === 'u') return codePoints(text);
+  if (letter === 'x') return `\\x{${rest}}`;
+  if (letter === 'c') return `\\x{${(rest.charCodeAt(0) % 32).toString(16)}}`;
+  if (letter === 'p' || letter === 'P')
+    return `\\${letter}${rest.replace(/^\{(?:Script|sc|General_Category|gc)=/, '{')}`;
+  // One character of two halves.
+  return text.slice(1);
 }
 
 /** `\u{…}`, `\uXXXX`, or two of these, which may be the halves of one character. */
@@ -86,5 +99,8 @@ function codePoints(text: string): string {
   const braced = /^\\u\{([\da-f]+)\}$/i.exec(text)?.[1];
   if (braced !== undefined) return `\\x{${braced}}`;
   const units = [...text.matchAll(/\\u([\da-f]{4})/gi)].map(([, unit = '0']) => Number.parseInt(unit, 16));
-  return Array.from(String.fromCharCode(...units), (character) => `\\x{${(character.codePointAt(0) ?? 0).toString(16)}}`).join('');
+  return Array.from(
+    String.fromCharCode(...units),
+    (character) => `\\x{${(character.codePointAt(0) ?? 0).toString(16)}}`,
+  ).join('');
 }

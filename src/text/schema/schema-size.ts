@@ -5,6 +5,8 @@ import type { JsonObject, JsonValue } from '../json/json-value.ts';
 const maxDepth = 128;
 /** Arrays and objects. Compiling one costs about 0.1 ms. */
 const maxContainers = 5_000;
+/** Branches of `oneOf`, which are compiled into each other. */
+const maxBranches = 800;
 /** Characters of all texts, keys among them. */
 const maxChars = 1_048_576;
 
@@ -12,6 +14,7 @@ const maxChars = 1_048_576;
 export function oversize(schema: JsonObject): string | null {
   const open: { readonly value: JsonValue; readonly depth: number }[] = [{ value: schema, depth: 1 }];
   let containers = 0;
+  let branches = 0;
   let chars = 0;
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { value, depth } = next;
@@ -19,10 +22,12 @@ export function oversize(schema: JsonObject): string | null {
     if (chars > maxChars) return `it holds more than ${maxChars} characters`;
     if (typeof value !== 'object' || value === null) continue;
     containers += 1;
+    if (branches > maxBranches) return `it has more than ${maxBranches} branches of oneOf`;
     if (containers > maxContainers) return `it has more than ${maxContainers} parts`;
     if (depth > maxDepth) return `it is nested more than ${maxDepth} levels deep`;
     for (const [key, child] of Object.entries(value)) {
       chars += key.length;
+      if (key === 'oneOf' && Array.isArray(child)) branches += child.length;
       open.push({ value: child, depth: depth + 1 });
     }
   }

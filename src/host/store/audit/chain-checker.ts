@@ -44,7 +44,15 @@ export function createChainChecker(keys: ReadonlyMap<string, KeyObject>): ChainC
   function chainOf(writer: string): Chain {
     const known = chains.get(writer);
     if (known !== undefined) return known;
-    const chain: Chain = { seq: 0, hash: genesisHash, events: 0, signedTo: 0, isSigned: false, closedAt: Infinity, heads: new Map() };
+    const chain: Chain = {
+      seq: 0,
+      hash: genesisHash,
+      events: 0,
+      signedTo: 0,
+      isSigned: false,
+      closedAt: Infinity,
+      heads: new Map(),
+    };
     chains.set(writer, chain);
     return chain;
   }
@@ -65,8 +73,10 @@ export function createChainChecker(keys: ReadonlyMap<string, KeyObject>): ChainC
       checkHead(row, chain, problems);
       const envelope = parsed(row.envelope);
       const commitments = parsed(row.commitments);
-      if (envelope === null || commitments === null) return problems.add(row.writer, row.seq, 'The event cannot be read.');
-      if (row.position !== null && envelope['position'] !== row.position) problems.add(row.writer, row.seq, 'The event was moved to another place in the store.');
+      if (envelope === null || commitments === null)
+        return problems.add(row.writer, row.seq, 'The event cannot be read.');
+      if (row.position !== null && envelope['position'] !== row.position)
+        problems.add(row.writer, row.seq, 'The event was moved to another place in the store.');
       values.event(row, envelope, commitments);
       decisions.event(row, envelope);
     },
@@ -83,7 +93,8 @@ export function createChainChecker(keys: ReadonlyMap<string, KeyObject>): ChainC
 
 function note(chain: Chain, { writer, seq, hash, closes }: SignedHead, problems: Problems): void {
   const known = chain.heads.get(seq);
-  if (known !== undefined && known !== hash) problems.add(writer, seq, 'Two different events were signed for this place.');
+  if (known !== undefined && known !== hash)
+    problems.add(writer, seq, 'Two different events were signed for this place.');
   chain.heads.set(seq, hash);
   if (closes !== 0) chain.closedAt = seq;
 }
@@ -114,20 +125,32 @@ function hasOwnHash({ writer, seq, previous, envelope, commitments, hash }: Chai
 function checkHead({ writer, seq, hash }: ChainRow, chain: Chain, problems: Problems): void {
   const signed = chain.heads.get(seq);
   if (signed === undefined) return;
-  if (signed !== hash) return problems.add(writer, seq, 'The event is not the one that was signed: the chain was rewritten.');
+  if (signed !== hash)
+    return problems.add(writer, seq, 'The event is not the one that was signed: the chain was rewritten.');
   chain.signedTo = seq;
   chain.isSigned = true;
 }
 
 function checkEnd(writer: string, chain: Chain, problems: Problems): void {
   const lastSigned = Math.max(0, ...chain.heads.keys());
-  if (lastSigned > chain.seq) problems.add(writer, lastSigned, `The chain was signed up to ${lastSigned} and ends at ${chain.seq}: it was cut, or the store put back.`);
+  if (lastSigned > chain.seq)
+    problems.add(
+      writer,
+      lastSigned,
+      `The chain was signed up to ${lastSigned} and ends at ${chain.seq}: it was cut, or the store put back.`,
+    );
   // Each chain is signed in the transaction of its first events.
-  if (chain.events > 0 && !chain.isSigned) problems.add(writer, null, 'The chain was never signed: it was not written by this home.');
+  if (chain.events > 0 && !chain.isSigned)
+    problems.add(writer, null, 'The chain was never signed: it was not written by this home.');
 }
 
 function report(chains: ReadonlyMap<string, Chain>, problems: Problems): VerifyReport {
-  const writers = [...chains].map(([writer, { seq, events, signedTo }]) => ({ writer, events, signedTo, unsigned: Math.max(0, seq - signedTo) }));
+  const writers = [...chains].map(([writer, { seq, events, signedTo }]) => ({
+    writer,
+    events,
+    signedTo,
+    unsigned: Math.max(0, seq - signedTo),
+  }));
   const events = writers.reduce((sum, writer) => sum + writer.events, 0);
   const found = problems.all();
   return { ok: found.length === 0, writers, events, problems: found };

@@ -27,7 +27,8 @@ export function createDecisionCheck(problems: Problems): DecisionCheck {
       if (envelope['kind'] !== 'approval_answered') return;
       const request = envelope['approval'];
       const digest = envelope[decisionField];
-      if (typeof request !== 'string' || typeof digest !== 'string') return problems.add(writer, seq, 'The event names no recorded answer.');
+      if (typeof request !== 'string' || typeof digest !== 'string')
+        return problems.add(writer, seq, 'The event names no recorded answer.');
       if (open.has(request)) return problems.add(writer, seq, `The request ${request} was answered twice.`);
       open.set(request, { writer, seq, digest, isWithheld });
     },
@@ -41,7 +42,8 @@ export function createDecisionCheck(problems: Problems): DecisionCheck {
       }
       open.delete(request);
       seen.add(request);
-      if (decisionDigest(row) !== answer.digest) problems.add(answer.writer, answer.seq, `The recorded answer to ${request} was changed.`);
+      if (decisionDigest(row) !== answer.digest)
+        problems.add(answer.writer, answer.seq, `The recorded answer to ${request} was changed.`);
     },
     end() {
       for (const [request, answer] of open) {

@@ -16,7 +16,14 @@ export interface ExportHeader {
 }
 
 export function headerLine({ exportedAt, query, keys, bases }: ExportHeader): JsonObject {
-  return { type: 'gatehouse-audit', version: exportVersion, exportedAt, query, keys: keys.map((key) => ({ ...key })), bases: bases.map((head) => ({ ...head })) };
+  return {
+    type: 'gatehouse-audit',
+    version: exportVersion,
+    exportedAt,
+    query,
+    keys: keys.map((key) => ({ ...key })),
+    bases: bases.map((head) => ({ ...head })),
+  };
 }
 
 export function headExportLine(head: SignedHead): JsonObject {
@@ -24,7 +31,10 @@ export function headExportLine(head: SignedHead): JsonObject {
 }
 
 /** What the query did not ask for goes along without its values: the links between what it asked for would not hold else. */
-export function eventLine(row: ChainRow, parts: { readonly envelope: JsonObject; readonly commitments: JsonObject; readonly fields: JsonObject | null }): JsonObject {
+export function eventLine(
+  row: ChainRow,
+  parts: { readonly envelope: JsonObject; readonly commitments: JsonObject; readonly fields: JsonObject | null },
+): JsonObject {
   const { writer, seq, previous, hash, isWithheld } = row;
   const { envelope, commitments, fields } = parts;
   const link = { type: 'event', writer, seq, envelope, commitments, previous, hash };
@@ -43,7 +53,8 @@ export function endLine(events: number): JsonObject {
 /** Null where the line is not an event. Envelope and commitments are made canonical: so they were hashed. */
 export function readEventLine(line: JsonObject): ChainRow | null {
   const { writer, seq, envelope, commitments, previous, hash, values, withheld } = line;
-  if (typeof writer !== 'string' || typeof seq !== 'number' || typeof previous !== 'string' || typeof hash !== 'string') return null;
+  if (typeof writer !== 'string' || typeof seq !== 'number' || typeof previous !== 'string' || typeof hash !== 'string')
+    return null;
   if (!isObject(envelope) || !isObject(commitments)) return null;
   const fields = isObject(values) ? canonicalJson(values) : null;
   const texts = { envelope: canonicalJson(envelope), commitments: canonicalJson(commitments), fields };

@@ -1,5 +1,15 @@
 // The copy of the signed heads outside the database: what a database that was cut, or put back to an earlier state, cannot take along.
-import { closeSync, existsSync, fstatSync, fsyncSync, openSync, readFileSync, readSync, statSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  readSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { attempt, makePrivate } from '../../home/private-folder.ts';
 import { privatePlace } from '../keys/private-place.ts';

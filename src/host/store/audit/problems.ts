@@ -17,6 +17,7 @@ export function createProblems(): Problems {
       if (listed.length < mostListed) listed.push({ writer, seq, message });
       else more++;
     },
-    all: () => (more === 0 ? listed : [...listed, { writer: '', seq: null, message: `${more} more problems are not listed.` }]),
+    all: () =>
+      more === 0 ? listed : [...listed, { writer: '', seq: null, message: `${more} more problems are not listed.` }],
   };
 }

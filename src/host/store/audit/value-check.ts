@@ -32,7 +32,11 @@ export function createValueCheck(problems: Problems): ValueCheck {
       if (envelope['kind'] === 'values_erased') noteErasure(envelope);
       const fields = row.fields === null ? {} : parsed(row.fields);
       if (fields === null || (row.fields !== null && canonicalJson(fields) !== row.fields)) {
-        problems.add(row.writer, row.seq, 'The values of the event cannot be read, or are not in the form they were written in.');
+        problems.add(
+          row.writer,
+          row.seq,
+          'The values of the event cannot be read, or are not in the form they were written in.',
+        );
         return;
       }
       for (const [field, salted] of Object.entries(fields)) {
@@ -41,12 +45,14 @@ export function createValueCheck(problems: Problems): ValueCheck {
       }
       if (row.isWithheld) return;
       for (const field of Object.keys(commitments)) {
-        if (!Object.hasOwn(fields, field)) gone.set(canonicalJson([row.writer, row.seq, field]), { writer: row.writer, seq: row.seq, field });
+        if (!Object.hasOwn(fields, field))
+          gone.set(canonicalJson([row.writer, row.seq, field]), { writer: row.writer, seq: row.seq, field });
       }
     },
     end() {
       for (const [key, { writer, seq, field }] of gone) {
-        if (!erased.has(key)) problems.add(writer, seq, `The value of ${field} is gone, and no event says that it was erased.`);
+        if (!erased.has(key))
+          problems.add(writer, seq, `The value of ${field} is gone, and no event says that it was erased.`);
       }
     },
   };

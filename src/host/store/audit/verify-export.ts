@@ -15,7 +15,10 @@ const pieceLines = 250;
  * `lines` are the JSON texts of `exportEvents`. `trustedKeys` names the key ids whose signatures count; null takes the keys that the
  * export brings along, which proves that it holds together and not who made it. Throws `malformed_request` where it is no export.
  */
-export async function verifyExport(lines: AsyncIterable<string> | Iterable<string>, trustedKeys: readonly string[] | null): Promise<VerifyReport> {
+export async function verifyExport(
+  lines: AsyncIterable<string> | Iterable<string>,
+  trustedKeys: readonly string[] | null,
+): Promise<VerifyReport> {
   let checker: ChainChecker | null = null;
   let read = 0;
   let events = 0;
@@ -32,8 +35,14 @@ export async function verifyExport(lines: AsyncIterable<string> | Iterable<strin
   }
   if (checker === null) throw notExport('it is empty');
   for (const decision of decisions) checker.decision(decision);
-  if (announced === undefined) checker.problem('', null, `The export was cut: its last line is missing, after ${events} events.`);
-  else if (announced !== events) checker.problem('', null, `The export was cut: it has ${events} events and announces ${JSON.stringify(announced)}.`);
+  if (announced === undefined)
+    checker.problem('', null, `The export was cut: its last line is missing, after ${events} events.`);
+  else if (announced !== events)
+    checker.problem(
+      '',
+      null,
+      `The export was cut: it has ${events} events and announces ${JSON.stringify(announced)}.`,
+    );
   return checker.report();
 }
 
@@ -54,8 +63,10 @@ function checkLine(line: JsonObject, checker: ChainChecker): number {
 
 function startChecker(header: JsonObject, trustedKeys: readonly string[] | null): ChainChecker {
   const { type, version, keys, bases } = header;
-  if (type !== 'gatehouse-audit' || !Array.isArray(keys) || !Array.isArray(bases)) throw notExport('its first line is not the header of one');
-  if (version !== exportVersion) throw notExport(`it has version ${JSON.stringify(version ?? null)}, this program reads ${exportVersion}`);
+  if (type !== 'gatehouse-audit' || !Array.isArray(keys) || !Array.isArray(bases))
+    throw notExport('its first line is not the header of one');
+  if (version !== exportVersion)
+    throw notExport(`it has version ${JSON.stringify(version ?? null)}, this program reads ${exportVersion}`);
   const known = readKeys(keys);
   const counting = new Map([...known].filter(([id]) => trustedKeys === null || trustedKeys.includes(id)));
   const checker = createChainChecker(counting);
@@ -88,5 +99,8 @@ function tryKey(pem: string): KeyObject | null {
 }
 
 function notExport(why: string): CapabilityError {
-  return new CapabilityError('malformed_request', `This is no audit export that can be verified: ${why}. Export it again with gatehouse audit export.`);
+  return new CapabilityError(
+    'malformed_request',
+    `This is no audit export that can be verified: ${why}. Export it again with gatehouse audit export.`,
+  );
 }

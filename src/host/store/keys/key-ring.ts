@@ -54,6 +54,10 @@ function readPublicFile(path: string): KeyObject {
     return readPublicKey(pem);
   } catch (cause) {
     if (!(cause instanceof Error)) throw cause;
-    throw unavailable(path, `it holds no public key (${cause.message})`, 'Restore it from a backup, or remove it; the heads it signed can then no longer be checked.');
+    throw unavailable(
+      path,
+      `it holds no public key (${cause.message})`,
+      'Restore it from a backup, or remove it; the heads it signed can then no longer be checked.',
+    );
   }
 }

@@ -6,7 +6,11 @@ export function privatePlace(path: string, create: boolean): string {
   return privateFolder(path, {
     create,
     before: () => {
-      throw unavailable(path, 'other users can read it', `Run chmod 700 ${path}, or name another folder in GATEHOUSE_HOME.`);
+      throw unavailable(
+        path,
+        'other users can read it',
+        `Run chmod 700 ${path}, or name another folder in GATEHOUSE_HOME.`,
+      );
     },
   });
 }

@@ -52,7 +52,8 @@ describe('a signing key', () => {
 
   it('is computed as RFC 8032 has it', () => {
     const seed = Buffer.from('9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60', 'hex');
-    const expected = 'e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe24655141438e7a100b';
+    const expected =
+      'e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe24655141438e7a100b';
     expect(Buffer.from(createSigningKey(seed).sign(''), 'base64').toString('hex')).toBe(expected);
   });
 });

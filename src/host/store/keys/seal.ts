@@ -35,7 +35,9 @@ export function createSeal(key: Uint8Array): Seal {
     open(sealed, place) {
       const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
       if (bytes.length < headerBytes || bytes[0] !== format) throw unreadable(place, undefined);
-      const decipher = createDecipheriv(cipherName, key, bytes.subarray(1, 1 + nonceBytes), { authTagLength: tagBytes });
+      const decipher = createDecipheriv(cipherName, key, bytes.subarray(1, 1 + nonceBytes), {
+        authTagLength: tagBytes,
+      });
       decipher.setAAD(Buffer.from(place));
       decipher.setAuthTag(bytes.subarray(1 + nonceBytes, headerBytes));
       try {

@@ -20,13 +20,18 @@ export function createSigningKey(bytes: Uint8Array): SigningKey {
   const key = createPrivateKey({ key: Buffer.concat([pkcs8Prefix, bytes]), format: 'der', type: 'pkcs8' });
   const publicKey = createPublicKey(key);
   const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
-  return { keyId: keyIdOf(publicKey), publicKey: pem, sign: (text) => sign(null, Buffer.from(text), key).toString('base64') };
+  return {
+    keyId: keyIdOf(publicKey),
+    publicKey: pem,
+    sign: (text) => sign(null, Buffer.from(text), key).toString('base64'),
+  };
 }
 
 /** Throws where the text is no Ed25519 key: with another type the id would name a key that signs otherwise. */
 export function readPublicKey(pem: string): KeyObject {
   const key = createPublicKey(pem);
-  if (key.asymmetricKeyType !== 'ed25519') throw new TypeError(`A key of type ${key.asymmetricKeyType} signs no chain head.`);
+  if (key.asymmetricKeyType !== 'ed25519')
+    throw new TypeError(`A key of type ${key.asymmetricKeyType} signs no chain head.`);
   return key;
 }
 

@@ -1,6 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createManualClock, sampleAnswer, sampleEvent, sampleRequest, sampleStart, type ManualClock } from '../../../testing/index.ts';
+import {
+  createManualClock,
+  sampleAnswer,
+  sampleEvent,
+  sampleRequest,
+  sampleStart,
+  type ManualClock,
+} from '../../../testing/index.ts';
 import { memoryHeads } from '../audit/heads-file.ts';
 import { temporaryKeyRing } from '../keys/key-ring.ts';
 import { assembleStore, type OpenStore } from './assemble-store.ts';
@@ -22,7 +29,16 @@ async function assembled(durability: Durability = 'process'): Promise<Assembled>
   const file = ':memory:';
   const db = await openConnection({ file, durability, create: true, lockWaitMs: 0 });
   const clock = createManualClock(Date.UTC(2026, 0, 1));
-  const parts = { file, db, durability, clock, keys: temporaryKeyRing(), headsFile: memoryHeads(), workspace: '/workspace', lockWaitMs: 0 };
+  const parts = {
+    file,
+    db,
+    durability,
+    clock,
+    keys: temporaryKeyRing(),
+    headsFile: memoryHeads(),
+    workspace: '/workspace',
+    lockWaitMs: 0,
+  };
   const store = await assembleStore({ ...parts, openReader: async () => ({ db, close: () => undefined }) });
   leftovers.push(store);
   return { ...store, db, clock };
@@ -39,7 +55,10 @@ describe('a full disk', () => {
         written++;
       }
     })().catch((cause: unknown) => cause);
-    expect(failure).toMatchObject({ code: 'store_unavailable', message: expect.stringMatching(/the disk is full\. Make room/) });
+    expect(failure).toMatchObject({
+      code: 'store_unavailable',
+      message: expect.stringMatching(/the disk is full\. Make room/),
+    });
     expect(written).toBeGreaterThan(3);
     expect(await journal.events({ limit: 1_000 })).toHaveLength(2 * written);
     db.exec('pragma max_page_count = 100000');
@@ -68,7 +87,9 @@ describe('an operation that fails in the middle', () => {
   it('leaves the chain as it was for the next one', async () => {
     const { journal, audit } = await assembled();
     await journal.append([sampleEvent({ n: 1 })]);
-    await expect(journal.append([sampleEvent({ n: 2 }), sampleEvent({ at: 'reserved' })])).rejects.toMatchObject({ code: 'internal' });
+    await expect(journal.append([sampleEvent({ n: 2 }), sampleEvent({ at: 'reserved' })])).rejects.toMatchObject({
+      code: 'internal',
+    });
     await expect(journal.append([sampleEvent({ text: '\ud800' })])).rejects.toThrow(TypeError);
     const [receipt] = await journal.append([sampleEvent({ n: 3 })]);
     expect(receipt?.seq).toBe(2);
@@ -77,10 +98,17 @@ describe('an operation that fails in the middle', () => {
 
   it('fails alone among those that share one wait for the disk', async () => {
     const { journal, audit } = await assembled('power');
-    const writes = [1, 2, 'bad', 3, 4].map((n) => journal.append([n === 'bad' ? sampleEvent({ kind: 'reserved' }) : sampleEvent({ n })]));
+    const writes = [1, 2, 'bad', 3, 4].map((n) =>
+      journal.append([n === 'bad' ? sampleEvent({ kind: 'reserved' }) : sampleEvent({ n })]),
+    );
     const ends = await Promise.allSettled(writes);
     expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
-    expect((await journal.events({})).map(({ envelope, seq }) => [envelope['n'], seq])).toEqual([[1, 1], [2, 2], [3, 3], [4, 4]]);
+    expect((await journal.events({})).map(({ envelope, seq }) => [envelope['n'], seq])).toEqual([
+      [1, 1],
+      [2, 2],
+      [3, 3],
+      [4, 4],
+    ]);
     expect((await audit.verify()).problems).toEqual([]);
   });
 
@@ -113,7 +141,10 @@ describe('writes that share one wait for the disk', () => {
 describe('what lies on the disk', () => {
   it('holds neither the arguments of a request nor its outcome in clear', async () => {
     const { journal, db, clock } = await assembled();
-    const record = sampleRequest({ now: clock.now(), runtimeId: journal.lease.runtimeId }, { arguments: { secret: 'the-launch-code' } });
+    const record = sampleRequest(
+      { now: clock.now(), runtimeId: journal.lease.runtimeId },
+      { arguments: { secret: 'the-launch-code' } },
+    );
     await journal.ask(record, []);
     const bytes = Buffer.from(db.serialize());
     expect(bytes.includes('the-launch-code')).toBe(false);
@@ -135,7 +166,10 @@ describe('what lies on the disk', () => {
     const [a, b] = [sampleRequest(place), sampleRequest(place)];
     await journal.ask(a, []);
     await journal.ask(b, []);
-    db.prepare('update approvals set arguments = (select arguments from approvals where id = ?) where id = ?').run(a.id, b.id);
+    db.prepare('update approvals set arguments = (select arguments from approvals where id = ?) where id = ?').run(
+      a.id,
+      b.id,
+    );
     await expect(journal.approval(b.id)).rejects.toMatchObject({ code: 'store_unavailable' });
     db.prepare('update approvals set arguments = body where id = ?').run(a.id);
     await expect(journal.approval(a.id)).rejects.toMatchObject({ code: 'store_unavailable' });

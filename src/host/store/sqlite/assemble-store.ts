@@ -15,16 +15,16 @@ import type { Durability } from './database/connection.ts';
 import { textOf } from './database/row.ts';
 import { createTransactor } from './database/transactor.ts';
 import { createWriteQueue, type WriteQueue } from './database/write-queue.ts';
-import { createEventLog, type EventLog } from './events/event-log.ts';
+import { createEventLog } from './events/event-log.ts';
 import { createEventReader } from './events/event-query.ts';
 import { createHeadLedger, type HeadLedger } from './events/head-ledger.ts';
 import { createHeadSigner } from './events/head-signer.ts';
 import { createRedaction } from './events/redaction.ts';
-import { createLeases, type Leases } from './leases/leases.ts';
+import { createLeases } from './leases/leases.ts';
 import { ownPlace } from './leases/process-identity.ts';
 import { createRecordTable } from './records/record-table.ts';
-import { createSqliteJournal, createWrites } from './sqlite-journal.ts';
-import { createSqliteRecords } from './sqlite-store.ts';
+import { createSqliteJournal, createWrites, type JournalParts } from './sqlite-journal.ts';
+import { createSqliteStore } from './sqlite-store.ts';
 
 export interface StoreOptions {
   /** Absolute path of the workspace root that this runtime serves. */
@@ -58,9 +58,49 @@ export interface StoreAssembly extends StoreOptions {
 
 /** On a connection that is open and migrated; closes it with the store. */
 export async function assembleStore(assembly: StoreAssembly): Promise<OpenStore> {
-  const { db, file, keys, headsFile, clock, durability, lockWaitMs } = assembly;
+  const { db, file, keys, headsFile, clock, openReader } = assembly;
+  const writer = createWriter(assembly);
+  const { queue, log, leases } = writer;
+  await checkSeal(db, keys, { queue, file });
+  const records = createRecordTable(db);
+  const table = createRequestTable(db, keys.seal, clock);
+  const { runtimeId } = leases.own;
+  const journal = createSqliteJournal({
+    ...writer,
+    table,
+    requests: createRequests({ table, decisions: createDecisionTable(db, clock), records, log, clock }),
+    executions: createExecutions({ db, runtimeId, table, records, log, clock }),
+    reader: createEventReader(db, queue),
+    redaction: createRedaction(db, log),
+  });
+  let closing: Promise<void> | null = null;
+  return {
+    journal,
+    store: createSqliteStore({ ...writer, records }),
+    audit: createSqliteAudit({ file, keys, headsFile, journal, clock, openReader }),
+    keyId: keys.signing.keyId,
+    close() {
+      closing ??= closeStore(db, writer);
+      return closing;
+    },
+  };
+}
+
+type Writer = Pick<JournalParts, 'queue' | 'writes' | 'log' | 'signer' | 'leases' | 'changeCount'> & {
+  readonly ledger: HeadLedger;
+};
+
+/** What every write of this runtime passes, and what hears how it ends. */
+function createWriter(assembly: StoreAssembly): Writer {
+  const { db, file, keys, headsFile, clock, durability, lockWaitMs, workspace } = assembly;
   const place = ownPlace();
-  const own: Lease = { runtimeId: newId('run'), pid: process.pid, host: place.host, workspace: assembly.workspace, startedAt: clock.now() };
+  const own: Lease = {
+    runtimeId: newId('run'),
+    pid: process.pid,
+    host: place.host,
+    workspace,
+    startedAt: clock.now(),
+  };
   const changes = createChangeCount(db);
   const log = createEventLog(db, own.runtimeId, clock);
   const leases = createLeases(db, own, { clock, place });
@@ -77,39 +117,12 @@ export async function assembleStore(assembly: StoreAssembly): Promise<OpenStore>
   };
   const transactor = createTransactor(db, durability, watcher);
   const queue = createWriteQueue({ transactor, file, lockWaitMs, groups: durability === 'power' });
-  const signEvery = assembly.signEvery ?? defaultSignEvery;
-  const signer = createHeadSigner({ queue, log, ledger, signEvery });
-  await checkSeal(db, keys, { queue, file });
+  const signer = createHeadSigner({ queue, log, ledger, signEvery: assembly.signEvery ?? defaultSignEvery });
   const writes = createWrites({ queue, signer, leases });
-  const records = createRecordTable(db);
-  const table = createRequestTable(db, keys.seal, clock);
-  const requests = createRequests({ table, decisions: createDecisionTable(db, clock), records, log, clock });
-  const executions = createExecutions({ db, runtimeId: own.runtimeId, table, records, log, clock });
-  const reader = createEventReader(db, queue);
-  const redaction = createRedaction(db, log);
-  const journal = createSqliteJournal({ queue, writes, requests, table, executions, leases, log, signer, reader, redaction, changeCount: () => changes.read() });
-  let closing: Promise<void> | null = null;
-  return {
-    journal,
-    store: createSqliteRecords({ queue, writes, records, log }),
-    audit: createSqliteAudit({ file, keys, headsFile, journal, clock, openReader: assembly.openReader }),
-    keyId: keys.signing.keyId,
-    close() {
-      closing ??= closeStore({ db, queue, log, ledger, leases });
-      return closing;
-    },
-  };
+  return { queue, writes, log, signer, leases, ledger, changeCount: () => changes.read() };
 }
 
-interface Closing {
-  readonly db: DatabaseSync;
-  readonly queue: WriteQueue;
-  readonly log: EventLog;
-  readonly ledger: HeadLedger;
-  readonly leases: Leases;
-}
-
-async function closeStore({ db, queue, log, ledger, leases }: Closing): Promise<void> {
+async function closeStore(db: DatabaseSync, { queue, log, ledger, leases }: Writer): Promise<void> {
   try {
     await queue.end(null);
     // Who only looked leaves nothing behind.
@@ -126,11 +139,19 @@ async function closeStore({ db, queue, log, ledger, leases }: Closing): Promise<
 }
 
 /** Requests that were sealed with a lost key could be listed, approved and never run: say so at once. */
-async function checkSeal(db: DatabaseSync, { seal }: KeyRing, { queue, file }: { readonly queue: WriteQueue; readonly file: string }): Promise<void> {
+async function checkSeal(
+  db: DatabaseSync,
+  { seal }: KeyRing,
+  { queue, file }: { readonly queue: WriteQueue; readonly file: string },
+): Promise<void> {
   const find = db.prepare("select mark from key_marks where name = 'seal'");
   const add = db.prepare("insert into key_marks(name, mark) values('seal', ?) on conflict do nothing");
   if ((await queue.read(() => find.get())) === undefined) await queue.write(() => add.run(seal.mark));
   const row = await queue.read(() => find.get());
   if (row !== undefined && textOf(row, 'mark') === seal.mark) return;
-  throw unavailable(file, 'its sealed requests were sealed with another key', 'Restore the key folder from the backup that the database is from; to start anew, move the database away.');
+  throw unavailable(
+    file,
+    'its sealed requests were sealed with another key',
+    'Restore the key folder from the backup that the database is from; to start anew, move the database away.',
+  );
 }

@@ -68,5 +68,9 @@ function refuseEmptied(db: DatabaseSync, headsFile: HeadsFile, { file, headsFile
   // In this order: a first event of another process is in the database before its head is in the file.
   if (headsFile.isEmpty()) return;
   if (integerOf(db.prepare('select exists(select 1 from events) as n').get() ?? {}, 'n') === 1) return;
-  throw unavailable(file, `it holds no event, though ${path} says that it did`, 'Restore it from a backup; to start anew, move that file away as well.');
+  throw unavailable(
+    file,
+    `it holds no event, though ${path} says that it did`,
+    'Restore it from a backup; to start anew, move that file away as well.',
+  );
 }

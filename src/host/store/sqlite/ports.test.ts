@@ -26,7 +26,11 @@ function onDisk(durability: 'process' | 'power'): Run {
     const clock = createManualClock(start);
     const opened: OpenStore[] = [];
     const open = async (workspace = '/workspace') => {
-      const place = { file: join(home, 'gatehouse.db'), keysDir: join(home, 'keys'), headsFile: join(home, 'audit', 'heads.jsonl') };
+      const place = {
+        file: join(home, 'gatehouse.db'),
+        keysDir: join(home, 'keys'),
+        headsFile: join(home, 'audit', 'heads.jsonl'),
+      };
       const store = await openSqliteStore({ ...place, workspace, clock, durability, create: true });
       opened.push(store);
       return store;

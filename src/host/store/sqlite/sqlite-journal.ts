@@ -60,9 +60,11 @@ export function createSqliteJournal(parts: JournalParts): Journal {
     deliver: (id) => writes.run(() => requests.deliver(id)),
     approval: (id) => queue.read(() => table.find(id)),
     approvals: (query) => queue.read(() => table.list(query)),
-    equalRequest: (principal, session, argumentKey) => queue.read(() => requests.equalRequest(principal, session, argumentKey)),
+    equalRequest: (principal, session, argumentKey) =>
+      queue.read(() => requests.equalRequest(principal, session, argumentKey)),
     claimable: () => queue.read(() => claimable(parts)),
-    expireOverdue: async () => ((await queue.read(() => table.overdue())).length === 0 ? [] : writes.run(() => requests.expireOverdue())),
+    expireOverdue: async () =>
+      (await queue.read(() => table.overdue())).length === 0 ? [] : writes.run(() => requests.expireOverdue()),
     recover: () => recover(parts),
     isLive: (runtimeId) => queue.read(() => leases.isLive(runtimeId)),
     heartbeat: () => queue.write(() => leases.heartbeat()),
@@ -78,7 +80,8 @@ export function createSqliteJournal(parts: JournalParts): Journal {
 
 function claimable({ table, leases }: JournalParts): readonly ApprovalRecord[] {
   const { runtimeId, workspace } = leases.own;
-  const isOurs = (row: Row): boolean => row['runtime_id'] === runtimeId || (row['workspace'] === workspace && !leases.isLive(textOf(row, 'runtime_id')));
+  const isOurs = (row: Row): boolean =>
+    row['runtime_id'] === runtimeId || (row['workspace'] === workspace && !leases.isLive(textOf(row, 'runtime_id')));
   return table
     .withStatus('approved')
     .filter(isOurs)

@@ -12,7 +12,7 @@ export interface StoreParts {
   readonly log: EventLog;
 }
 
-export function createSqliteRecords({ queue, writes, records, log }: StoreParts): Store {
+export function createSqliteStore({ queue, writes, records, log }: StoreParts): Store {
   return {
     get: (collection, id) => queue.read(() => records.get(collection, id)),
     list: (collection, group) => queue.read(() => records.list(collection, group)),

@@ -30,6 +30,13 @@ export interface PolicyView {
   modeOf(session: string): SessionMode;
 }
 
+export interface PolicyReader {
+  /** What was read last, at once: the store may have moved on. Null before the first reading. */
+  known(): PolicyView | null;
+  /** What holds in the store now. */
+  current(): Promise<PolicyView>;
+}
+
 /** A name that models invent, and the call it plausibly means. Answers null where the arguments do not say. */
 export interface ArgumentTransform {
   readonly name: string;
@@ -52,7 +59,7 @@ export interface GateDeps {
   readonly guards: ReadonlyMap<string, Guard>;
   readonly journal: Journal;
   readonly clock: Clock;
-  readonly policy: () => Promise<PolicyView>;
+  readonly policy: PolicyReader;
   /** Live grants of this caller for this tool. */
   readonly grants: (caller: Caller, tool: Tool) => Promise<readonly Grant[]>;
   /** Trust of a principal now: a claim runs with the stricter of then and now. */

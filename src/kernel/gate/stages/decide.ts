@@ -11,16 +11,31 @@ export interface Decided extends Inspected {
   readonly policy: PolicyView;
 }
 
-export async function decide(inspected: Inspected, deps: GateDeps): Promise<Decided> {
-  const policy = await deps.policy();
+/**
+ * Under what holds now. With `known` an ALLOW may rest on what was read last: where the policy has moved since, the store refuses the
+ * start. Whatever else comes of it is not checked there, so it is decided under what holds.
+ */
+export async function decide(inspected: Inspected, deps: GateDeps, reading: 'known' | 'current'): Promise<Decided> {
+  const known = reading === 'known' ? deps.policy.known() : null;
+  const quick = known === null ? null : decideUnder(known, inspected, deps);
+  if (quick !== null && quick.decision.effect === 'ALLOW') return quick;
+  const current = await deps.policy.current();
+  return withGrants(quick !== null && current === known ? quick : decideUnder(current, inspected, deps), deps);
+}
+
+function decideUnder(policy: PolicyView, inspected: Inspected, deps: GateDeps): Decided {
   const input = decisionInput(inspected, policy, deps);
-  let decision = decidePolicy(input, policy.compiled, []);
+  return { ...inspected, input, decision: decidePolicy(input, policy.compiled, []), policy };
+}
+
+async function withGrants(decided: Decided, deps: GateDeps): Promise<Decided> {
+  const { call, tool, input, decision, policy } = decided;
   // Grants matter only where something asks: the common call never reads them. Where nobody is there the question shows as its refusal.
   if (decision.effect === 'ASK' || decision.reasons[0]?.source === 'unattended') {
-    const grants = await deps.grants(inspected.call.caller, inspected.tool);
-    if (grants.length > 0) decision = decidePolicy(input, policy.compiled, grants);
+    const grants = await deps.grants(call.caller, tool);
+    if (grants.length > 0) return { ...decided, decision: decidePolicy(input, policy.compiled, grants) };
   }
-  return { ...inspected, input, decision, policy };
+  return decided;
 }
 
 function decisionInput(inspected: Inspected, policy: PolicyView, deps: GateDeps): DecisionInput {

@@ -1,8 +1,10 @@
 // Stage 4: the guards that the tool's mode names look at the world. Whatever cannot be found out counts as the strictest.
-import type { CheckedUrl, ConfinedPath, Fact, Guard, GuardFinding, GuardRequest, JsonObject, Target, Tool } from '../../../contract/index.ts';
+import type { CheckedUrl, ConfinedPath, Fact, GuardFinding, GuardRequest, JsonObject, Target, Tool } from '../../../contract/index.ts';
 import { pointerGet } from '../../../text/index.ts';
+import { faultText } from '../frame/fault.ts';
 import type { GateDeps } from '../frame/gate-deps.ts';
 import { go, type Step } from '../frame/step.ts';
+import { targetValues } from '../frame/target-values.ts';
 import type { Validated } from './validate.ts';
 
 export interface Inspected extends Validated {
@@ -25,7 +27,7 @@ export async function inspect(validated: Validated, deps: GateDeps, explaining: 
     return go({ ...validated, action, facts: none, targets: stated, paths: nothing, urls: nothing });
   }
   const request: GuardRequest = { tool, arguments: args, caller: call.caller, targets: stated, explaining };
-  const findings = await Promise.all(guards.map((name) => ask(name, deps.guards.get(name), request)));
+  const findings = await Promise.all(guards.map((name) => ask(name, request, deps)));
   return go({
     ...validated,
     action,
@@ -36,12 +38,13 @@ export async function inspect(validated: Validated, deps: GateDeps, explaining: 
   });
 }
 
-async function ask(name: string, guard: Guard | undefined, request: GuardRequest): Promise<GuardFinding> {
+async function ask(name: string, request: GuardRequest, { guards, redact }: GateDeps): Promise<GuardFinding> {
+  const guard = guards.get(name);
   if (guard === undefined) return unknownFinding(name, `There is no guard named ${name} here.`);
   try {
     return await guard.inspect(request);
   } catch (cause) {
-    return unknownFinding(name, `The guard ${name} failed: ${cause instanceof Error ? cause.message : String(cause)}`);
+    return unknownFinding(name, redact(`The guard ${name} failed: ${faultText(cause)}`));
   }
 }
 
@@ -59,9 +62,11 @@ function actionOf(tool: Tool, args: JsonObject): string | null {
 function statedTargets(tool: Tool, args: JsonObject): readonly Target[] {
   if (tool.targets.length === 0) return none;
   const targets: Target[] = [];
-  for (const { pointer, kind, action, fallback } of tool.targets) {
-    const value = pointerGet(args, pointer) ?? fallback;
-    if (typeof value === 'string') targets.push({ kind, action, value, pointer, identity: null });
+  for (const target of tool.targets) {
+    for (const { pointer, value } of targetValues(args, target)) {
+      // Validated to be nothing but texts.
+      if (typeof value === 'string') targets.push({ kind: target.kind, action: target.action, value, pointer, identity: null });
+    }
   }
   return targets;
 }

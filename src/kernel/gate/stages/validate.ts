@@ -1,12 +1,14 @@
 // Stage 3: the arguments, lossless and as the schema wants them. What is approved later is exactly what was validated here.
-import type { ArgumentProblem, Call, JsonObject, JsonValue, Tool } from '../../../contract/index.ts';
-import { coerceArguments, pointerGet } from '../../../text/index.ts';
+import type { ArgumentProblem, JsonObject, JsonValue, TargetPointer, Tool } from '../../../contract/index.ts';
+import { coerceArguments } from '../../../text/index.ts';
 import type { GateDeps } from '../frame/gate-deps.ts';
+import type { ReadCall } from '../frame/read-call.ts';
+import { targetValues } from '../frame/target-values.ts';
 import type { Resolved } from './resolve.ts';
 import { go, refuse, type Step } from '../frame/step.ts';
 
 export interface Validated {
-  readonly call: Call;
+  readonly call: ReadCall;
   readonly tool: Tool;
   readonly args: JsonObject;
   /** Texts that were read as what the schema wants. Recorded. */
@@ -37,17 +39,24 @@ function invalid(tool: Tool, problems: readonly ArgumentProblem[]): Step<never> 
   });
 }
 
-/** What a call acts on must be what people read: no NUL or control byte in a path, a URL, a host or a name. Commands may hold newlines. */
+/** What a call acts on must be a text, and the one that people read: no NUL or control byte in a path, a URL, a host or a name. */
 function uncleanTargets(tool: Tool, args: JsonObject): readonly ArgumentProblem[] {
   const problems: ArgumentProblem[] = [];
-  for (const { pointer, kind } of tool.targets) {
-    const value: JsonValue | undefined = pointerGet(args, pointer);
-    if (typeof value !== 'string') continue;
-    const banned = kind === 'command' ? /\0/ : /[\0-\x1f\x7f]/;
-    if (banned.test(value)) problems.push({ path: pointer, message: 'holds a control character', expected: 'text without control characters' });
-    else if (kind === 'url' && !/^https?:\/\//i.test(value.trim())) {
-      problems.push({ path: pointer, message: 'is not an http or https URL', expected: 'a URL that starts with http:// or https://' });
+  for (const target of tool.targets) {
+    for (const { pointer, value } of targetValues(args, target)) {
+      const problem = problemOf(target.kind, value);
+      if (problem !== null) problems.push({ path: pointer, ...problem });
     }
   }
   return problems;
+}
+
+function problemOf(kind: TargetPointer['kind'], value: JsonValue): Omit<ArgumentProblem, 'path'> | null {
+  // What names no text names nothing that a rule or a guard could look at.
+  if (typeof value !== 'string') return { message: 'names what the call acts on and is no text', expected: 'a text, or a list of texts' };
+  // Commands may hold newlines.
+  const banned = kind === 'command' ? /\0/ : /\p{Cc}/u;
+  if (banned.test(value)) return { message: 'holds a control character', expected: 'text without control characters' };
+  if (kind !== 'url' || /^https?:\/\//i.test(value.trim())) return null;
+  return { message: 'is not an http or https URL', expected: 'a URL that starts with http:// or https://' };
 }

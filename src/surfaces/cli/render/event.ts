@@ -1,14 +1,38 @@
-// One event on one line: when, what, about which tool, who, and how it went.
+// One event for people: when, what, about which tool, who, how it went, and where it stands in the record.
 import type { RecordedEvent } from '../../../contract/index.ts';
-import { escapeVisible } from '../../../text/index.ts';
+import { layoutParagraph } from './fields.ts';
+import { timeText } from './times.ts';
 
-const shownFirst = ['tool', 'effect', 'rule', 'specificity', 'status', 'code', 'approval', 'act', 'by', 'grant', 'call', 'principal'];
+const shownFirst = [
+  'tool',
+  'effect',
+  'rule',
+  'specificity',
+  'status',
+  'code',
+  'approval',
+  'act',
+  'by',
+  'grant',
+  'call',
+  'principal',
+];
+const widestKind = 18;
+/** What is continued stands below the kind. */
+const hanging = 21;
 
-export function eventLine(event: RecordedEvent): string {
-  const time = new Date(event.at).toISOString().slice(0, 19).replace('T', ' ');
+/** One line; broken only at the `width` of a terminal. */
+export function eventLine(event: RecordedEvent, width: number): string {
   const parts = shownFirst.flatMap((name) => {
     const value = event.envelope[name];
-    return value === undefined || value === null ? [] : [`${name}=${typeof value === 'string' ? escapeVisible(value) : JSON.stringify(value)}`];
+    return value === undefined || value === null
+      ? []
+      : [`${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`];
   });
-  return `${time}  ${event.kind.padEnd(18)} ${parts.join(' ')}  (${event.writer}:${event.seq})`;
+  const place = `(${event.writer}:${event.seq})`;
+  return layoutParagraph(
+    [timeText(event.at), '', event.kind.padEnd(widestKind), ...parts, place].join(' '),
+    width,
+    hanging,
+  );
 }

@@ -1,66 +1,97 @@
 // An outcome for people: what happened first, then why, then what to do now.
-import type { Decision, Outcome, Reason } from '../../../contract/index.ts';
+import type { ApprovalView, Explanation, Outcome } from '../../../contract/index.ts';
 import { escapeVisible } from '../../../text/index.ts';
+import { layoutFields, layoutText } from './fields.ts';
+import { lines } from './lines.ts';
+import { originOf } from './decision.ts';
+import { timeText } from './times.ts';
 
-export function renderOutcome(outcome: Outcome): string {
+export interface OutcomeView {
+  readonly width: number;
+  /** What the user types before a command. */
+  readonly command: string;
+}
+
+export function renderOutcome(outcome: Outcome, view: OutcomeView): string {
   switch (outcome.kind) {
     case 'completed':
-      return outcome.observation.blocks.map((block) => (block.type === 'text' ? escapeVisible(block.text) : `[image, ${block.mimeType}]`)).join('\n');
+      return outcome.observation.blocks.map(blockText).join('\n');
     case 'pending':
-      return renderPending(outcome);
+      return renderPending(outcome.approval, view);
     case 'refused':
-      return renderRefused(outcome);
+      return lines(
+        renderRefusal(outcome, view),
+        outcome.decision === null ? null : denials(outcome, view),
+        unrecorded(outcome),
+      );
     case 'failed':
-      return lines(`Failed: ${escapeVisible(outcome.message)}`, unrecorded(outcome));
+      return lines(`Failed: ${escapeVisible(outcome.message, { keepLines: true })}`, unrecorded(outcome));
     case 'aborted':
-      return lines(`Stopped: ${outcome.reason}`, unrecorded(outcome));
+      return lines(`Stopped: ${escapeVisible(outcome.reason)}`, unrecorded(outcome));
   }
 }
 
-function renderPending({ approval }: Extract<Outcome, { kind: 'pending' }>): string {
+type Block = Extract<Outcome, { kind: 'completed' }>['observation']['blocks'][number];
+
+function blockText(block: Block): string {
+  return block.type === 'text' ? block.text : `[an image, ${escapeVisible(block.mimeType)}: --json has its data]`;
+}
+
+function renderPending(approval: ApprovalView, { width, command }: OutcomeView): string {
+  const { id } = approval;
+  const isOpen = approval.status === 'pending';
   return lines(
-    `Waiting for approval: ${approval.id}`,
-    `  ${approval.title} (${approval.tool}), risk ${approval.risk}`,
-    ...approval.targets.map((target) => `  ${target.action} ${target.kind} ${target.value}`),
-    `  why: ${approval.reason}`,
-    `  until ${approval.expiresAt}`,
-    '',
-    `  gatehouse approvals show ${approval.id}`,
-    `  gatehouse approvals approve ${approval.id}`,
-    `  gatehouse approvals deny ${approval.id} --note "…"`,
-    'Then make the same call again to get the outcome.',
+    isOpen ? `Waiting for approval: ${id}` : `Approved and not over yet (${approval.status}): ${id}`,
+    layoutFields(
+      [
+        ['tool', `${approval.tool} (${approval.title}), risk ${approval.risk}`],
+        ...approval.targets.map(({ action, kind, value }) => ['target', `${action} ${kind} ${value}`] as const),
+        ['why', approval.reason],
+        ['until', `${timeText(approval.expiresAt)} UTC`],
+      ],
+      width,
+    ),
+    ...(isOpen
+      ? [
+          '',
+          `  ${command} approvals show ${id}`,
+          `  ${command} approvals approve ${id}`,
+          `  ${command} approvals deny ${id} --note "…"`,
+          '',
+        ]
+      : []),
+    `Then make the same call again for the outcome, or: ${command} call --collect ${id}`,
   );
 }
 
-function renderRefused(outcome: Extract<Outcome, { kind: 'refused' }>): string {
+type Refusal = NonNullable<Explanation['refusal']>;
+
+/** What is wrong, each problem with its path and what was expected, and what would do. */
+export function renderRefusal(refusal: Refusal, { width }: Pick<OutcomeView, 'width'>): string {
+  const { problems } = refusal;
   return lines(
-    `Refused (${outcome.by}): ${escapeVisible(outcome.reason)}`,
-    ...outcome.problems.map((problem) => `  ${escapeVisible(problem.path || '(arguments)')}: ${escapeVisible(problem.message)}; expected ${escapeVisible(problem.expected)}`),
-    outcome.hint === '' ? null : escapeVisible(outcome.hint),
-    unrecorded(outcome),
+    `Refused (${refusal.by}): ${escapeVisible(refusal.reason)}`,
+    // The first of them is the reason.
+    ...(problems.length < 2
+      ? []
+      : problems.map(({ path, message, expected }) =>
+          layoutText(`${path || '(arguments)'}: ${message}; expected ${expected}`, width),
+        )),
+    refusal.hint === '' ? null : escapeVisible(refusal.hint),
   );
 }
 
-function unrecorded(outcome: Outcome): string | null {
-  return outcome.unrecorded && outcome.kind !== 'refused' ? 'This could not be recorded: the store does not write. Calls are refused until it does.' : null;
+/** Which rules, floors or modes refused: who is told "denied" and not by what gives a tool up, or guesses. */
+function denials({ decision }: Extract<Outcome, { kind: 'refused' }>, { width }: OutcomeView): string | null {
+  const denying = decision?.reasons.filter((reason) => reason.effect === 'DENY') ?? [];
+  if (denying.length === 0) return null;
+  // The first of them is the reason.
+  const texts = denying.map((reason, at) => (at === 0 ? originOf(reason) : `${originOf(reason)}: ${reason.text}`));
+  return texts.map((text) => layoutText(`denied by ${text}`, width, 2)).join('\n');
 }
 
-/** The decision with every contribution, the deciding one first. */
-export function renderDecision(tool: string, decision: Decision): string {
-  return lines(
-    `${decision.effect}  ${tool}`,
-    ...decision.reasons.map(renderReason),
-    decision.grant === null ? null : `  answered by the grant ${decision.grant}`,
-    decision.unlooked.length === 0 ? null : `  not looked up for an explanation: ${decision.unlooked.join(', ')}`,
-  );
-}
-
-function renderReason(reason: Reason): string {
-  const weight = reason.specificity === null ? '' : `, specificity ${reason.specificity}`;
-  const target = reason.target === null ? '' : ` [${escapeVisible(reason.target)}]`;
-  return `  ${reason.effect.padEnd(5)} ${reason.source} ${reason.id}${weight}${target}: ${escapeVisible(reason.text)}`;
-}
-
-export function lines(...parts: readonly (string | null)[]): string {
-  return parts.filter((part) => part !== null).join('\n');
+/** A call that never reached a gate of this process (it went to the daemon) has its record there. */
+function unrecorded({ kind, unrecorded: isUnrecorded, callId }: Outcome): string | null {
+  if (!isUnrecorded || kind === 'refused' || callId === '') return null;
+  return 'This could not be recorded: the store does not write. Calls are refused until it does.';
 }

@@ -1,6 +1,6 @@
 // Cases of the Journal about executions: what starts only once, what does not start, and how ends are kept and handed out.
 import assert from 'node:assert/strict';
-import type { ApprovalRecord } from '../../../contract/index.ts';
+import type { ApprovalRecord, ExecutionStart } from '../../../contract/index.ts';
 import { completedOutcome, failedOutcome } from '../../fakes/sample-outcomes.ts';
 import { sampleAnswer, sampleClaim, sampleEnd, sampleGrant, sampleStart } from '../../fakes/sample-request.ts';
 import { sharedCase, storeCase, type StoreCase, type StoreFixture } from '../store-fixture.ts';
@@ -62,6 +62,21 @@ const starting: readonly StoreCase[] = [
     const body = { ...kept.body, expiresAt: clock.now() + 1_000, revokedAt: clock.now() };
     await store.write({ puts: [{ ...kept, body }], movesPolicy: true });
     assert.deepEqual(await begin(grant.id), { ok: false, why: 'grant_gone' });
+  }),
+  storeCase('starts nothing while a request of an equal call is open, or has an end to hand out', async (fixture) => {
+    const { journal, store } = fixture;
+    const record = await opened(fixture);
+    const { principal, session } = record.caller;
+    const equal = { principal, session, argumentKey: record.argumentKey };
+    const begin = async (unlessRequested: ExecutionStart['unlessRequested']) =>
+      journal.begin(sampleStart(await store.policyRevision(), { unlessRequested }));
+    assert.deepEqual(await begin(equal), { ok: false, why: 'requested' });
+    for (const other of [{ principal: 'user:2' }, { session: 'session_2' }, { argumentKey: 'key_other' }])
+      assert.equal((await begin({ ...equal, ...other })).ok, true);
+    await journal.answer(sampleAnswer(record, { answer: 'deny' }));
+    assert.deepEqual(await begin(equal), { ok: false, why: 'requested' });
+    await journal.deliver(record.id);
+    assert.equal((await begin(equal)).ok, true);
   }),
 ];
 

@@ -9,7 +9,8 @@ export interface DecisionTable {
 }
 
 export function createDecisionTable(db: DatabaseSync, clock: Clock): DecisionTable {
-  const insert = db.prepare(`insert into approval_decisions(approval_id, act, decided_by, decided_at, note, request_hash, original_hash, replacement_id)
+  const insert =
+    db.prepare(`insert into approval_decisions(approval_id, act, decided_by, decided_at, note, request_hash, original_hash, replacement_id)
     values(:approval_id, :act, :decided_by, :decided_at, :note, :request_hash, :original_hash, :replacement_id)`);
   return {
     add(write) {
@@ -33,7 +34,11 @@ export function createDecisionTable(db: DatabaseSync, clock: Clock): DecisionTab
 /** Without its event an answer would be outside the chain: such a write is refused. */
 function withDigest(events: readonly NewEvent[], digest: string): readonly NewEvent[] {
   const answers = events.filter((event) => event.kind === 'approval_answered').length;
-  if (answers !== 1) throw new CapabilityError('internal', `An answer is recorded with one approval_answered event, not with ${answers}.`);
+  if (answers !== 1)
+    throw new CapabilityError(
+      'internal',
+      `An answer is recorded with one approval_answered event, not with ${answers}.`,
+    );
   return events.map((event) =>
     event.kind === 'approval_answered' ? { ...event, envelope: { ...event.envelope, [decisionField]: digest } } : event,
   );

@@ -28,7 +28,9 @@ export interface ExecutionsDeps {
 }
 
 export function createExecutions({ db, runtimeId, table, records, log, clock }: ExecutionsDeps): Executions {
-  const add = db.prepare('insert into executions(call_id, runtime_id, tool, approval_id, started_at) values(?, ?, ?, ?, ?)');
+  const add = db.prepare(
+    'insert into executions(call_id, runtime_id, tool, approval_id, started_at) values(?, ?, ?, ?, ?)',
+  );
   const remove = db.prepare('delete from executions where call_id = ?');
   const runtimes = db.prepare('select distinct runtime_id from executions');
   const of = db.prepare('select * from executions where runtime_id = ? order by started_at');
@@ -43,18 +45,21 @@ export function createExecutions({ db, runtimeId, table, records, log, clock }: 
   }
 
   return {
-    begin({ callId, tool, approval, grantId, policyRevision, events }) {
+    begin({ callId, tool, approval, grantId, policyRevision, unlessRequested, events }) {
       if (records.revision() !== policyRevision) return { ok: false, why: 'policy_moved' };
       const now = clock.now();
       if (grantId !== null && !isGrantLive(records, grantId, now)) return { ok: false, why: 'grant_gone' };
-      if (approval !== null && !table.claim(approval.id, approval.requestHash)) return { ok: false, why: 'not_claimable' };
+      if (unlessRequested !== null && table.hasEqual(unlessRequested)) return { ok: false, why: 'requested' };
+      if (approval !== null && !table.claim(approval.id, approval.requestHash))
+        return { ok: false, why: 'not_claimable' };
       add.run(callId, runtimeId, tool, approval?.id ?? null, now);
       return { ok: true, receipts: log.append(events) };
     },
     finish({ callId, approval, events }) {
       remove.run(callId);
       // Where another runtime took this one for dead, the request is interrupted already and stays so; what happened is recorded all the same.
-      if (approval !== null && table.move(approval.id, 'executing', approval.status)) table.setOutcome(approval.id, approval.outcome);
+      if (approval !== null && table.move(approval.id, 'executing', approval.status))
+        table.setOutcome(approval.id, approval.outcome);
       return log.append(events);
     },
     runtimes: () => runtimes.all().map((row) => textOf(row, 'runtime_id')),
@@ -68,6 +73,12 @@ interface Interrupted {
 }
 
 function interruptedEvent(row: Row, { call, approval }: Interrupted): NewEvent {
-  const envelope = { call, tool: textOf(row, 'tool'), runtime: textOf(row, 'runtime_id'), approval, startedAt: integerOf(row, 'started_at') };
+  const envelope = {
+    call,
+    tool: textOf(row, 'tool'),
+    runtime: textOf(row, 'runtime_id'),
+    approval,
+    startedAt: integerOf(row, 'started_at'),
+  };
   return { kind: 'tool_interrupted', envelope, values: {} };
 }

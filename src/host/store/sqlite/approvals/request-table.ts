@@ -1,6 +1,13 @@
 // The table of requests for approval: every statement on it, and nothing of what the changes mean.
 import type { DatabaseSync } from 'node:sqlite';
-import type { ApprovalQuery, ApprovalRecord, ApprovalStatus, Clock, Outcome } from '../../../../contract/index.ts';
+import type {
+  ApprovalQuery,
+  ApprovalRecord,
+  ApprovalStatus,
+  Clock,
+  EqualCall,
+  Outcome,
+} from '../../../../contract/index.ts';
 import type { Seal } from '../../keys/seal.ts';
 import type { Row } from '../database/row.ts';
 import { openRecord, recordVersion, sealArguments, sealBody, sealOutcome } from './sealed-record.ts';
@@ -11,6 +18,8 @@ export interface RequestTable {
   /** By whole id, or by a prefix that only one record has. */
   find(idOrPrefix: string): ApprovalRecord | null;
   list(query: ApprovalQuery): readonly ApprovalRecord[];
+  /** Whether there is one of an equal call that is open, or final and not handed out yet. */
+  hasEqual(call: EqualCall): boolean;
   /** Those of equal calls that are open, or final and not handed out yet; newest first. */
   equal(principal: string, session: string, argumentKey: string): readonly Row[];
   withStatus(status: ApprovalStatus): readonly Row[];
@@ -29,7 +38,7 @@ export interface RequestTable {
   purge(id: string): void;
 }
 
-export interface Decided {
+interface Decided {
   readonly status: ApprovalStatus;
   readonly by: string;
   readonly answer: string;
@@ -48,14 +57,21 @@ export function createRequestTable(db: DatabaseSync, seal: Seal, clock: Clock): 
   return { ...createLookups(db, clock, open), ...createChanges(db, seal, clock), open };
 }
 
-type Lookups = Pick<RequestTable, 'row' | 'find' | 'list' | 'equal' | 'withStatus' | 'overdue'>;
+type Lookups = Pick<RequestTable, 'row' | 'find' | 'list' | 'hasEqual' | 'equal' | 'withStatus' | 'overdue'>;
 
 function createLookups(db: DatabaseSync, clock: Clock, open: (row: Row) => ApprovalRecord): Lookups {
   const byId = db.prepare('select * from approvals where id = ?');
   const byPrefix = db.prepare('select * from approvals where id >= ? and id < ? limit 2');
-  const equal = db.prepare('select * from approvals where principal = ? and session = ? and argument_key = ? and delivered_at is null order by entry desc');
+  const equal = db.prepare(
+    'select * from approvals where principal = ? and session = ? and argument_key = ? and delivered_at is null order by entry desc',
+  );
+  const anyEqual = db.prepare(
+    'select 1 from approvals where principal = ? and session = ? and argument_key = ? and delivered_at is null limit 1',
+  );
   const withStatus = db.prepare('select * from approvals where status = ? order by entry');
-  const overdue = db.prepare("select * from approvals where status in ('pending', 'approved') and expires_at <= ? order by entry");
+  const overdue = db.prepare(
+    "select * from approvals where status in ('pending', 'approved') and expires_at <= ? order by entry",
+  );
   return {
     row: (id) => byId.get(id) ?? null,
     find(idOrPrefix) {
@@ -67,9 +83,12 @@ function createLookups(db: DatabaseSync, clock: Clock, open: (row: Row) => Appro
     },
     list(query) {
       const { sql, values } = conditionsOf(query, clock.now());
-      const rows = db.prepare(`select * from approvals ${sql} order by entry desc limit ?`).all(...values, query.limit ?? defaultLimit);
+      const rows = db
+        .prepare(`select * from approvals ${sql} order by entry desc limit ?`)
+        .all(...values, query.limit ?? defaultLimit);
       return rows.map(open);
     },
+    hasEqual: ({ principal, session, argumentKey }) => anyEqual.get(principal, session, argumentKey) !== undefined,
     equal: (principal, session, argumentKey) => equal.all(principal, session, argumentKey),
     withStatus: (status) => withStatus.all(status),
     overdue: () => overdue.all(clock.now()),
@@ -79,12 +98,17 @@ function createLookups(db: DatabaseSync, clock: Clock, open: (row: Row) => Appro
 /** A request over its time counts as expired, marked or not. */
 const statusNow = "case when status in ('pending', 'approved') and expires_at <= ? then 'expired' else status end";
 
-function conditionsOf(query: ApprovalQuery, now: number): { readonly sql: string; readonly values: readonly (string | number)[] } {
+function conditionsOf(
+  query: ApprovalQuery,
+  now: number,
+): { readonly sql: string; readonly values: readonly (string | number)[] } {
   const conditions: string[] = [];
   const values: (string | number)[] = [];
   if (query.statuses !== undefined) {
-    conditions.push(`${statusNow} in (${query.statuses.map(() => '?').join(', ')})`);
-    values.push(now, ...query.statuses);
+    // First by what is stored, for which there is an index: few requests of a long life are open.
+    const stored = query.statuses.includes('expired') ? [...query.statuses, 'pending', 'approved'] : query.statuses;
+    conditions.push(`status in (${placeholders(stored)})`, `${statusNow} in (${placeholders(query.statuses)})`);
+    values.push(...stored, now, ...query.statuses);
   }
   for (const column of ['principal', 'session', 'tool'] as const) {
     const wanted = query[column];
@@ -95,22 +119,50 @@ function conditionsOf(query: ApprovalQuery, now: number): { readonly sql: string
   return { sql: conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`, values };
 }
 
+function placeholders(values: readonly string[]): string {
+  return values.map(() => '?').join(', ');
+}
+
 function createChanges(db: DatabaseSync, seal: Seal, clock: Clock): Omit<RequestTable, keyof Lookups | 'open'> {
-  const add = db.prepare(`insert into approvals(id, version, status, principal, session, tool, argument_key, request_hash, runtime_id, workspace,
+  const add =
+    db.prepare(`insert into approvals(id, version, status, principal, session, tool, argument_key, request_hash, runtime_id, workspace,
     created_at, expires_at, decided_at, decided_by, answer, note, supersedes, superseded_by, delivered_at, body, arguments, outcome)
     values(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null, ?, ?, null)`);
   const move = db.prepare('update approvals set status = ? where id = ? and status = ?');
-  const claim = db.prepare("update approvals set status = 'executing' where id = ? and status = 'approved' and request_hash = ? and expires_at > ?");
-  const decide = db.prepare('update approvals set status = ?, decided_at = ?, decided_by = ?, answer = ?, note = ?, superseded_by = ? where id = ?');
+  const claim = db.prepare(
+    "update approvals set status = 'executing' where id = ? and status = 'approved' and request_hash = ? and expires_at > ?",
+  );
+  const decide = db.prepare(
+    'update approvals set status = ?, decided_at = ?, decided_by = ?, answer = ?, note = ?, superseded_by = ? where id = ?',
+  );
   const note = db.prepare('update approvals set note = ? where id = ?');
   const setOutcome = db.prepare('update approvals set outcome = ? where id = ?');
   const purge = db.prepare('update approvals set delivered_at = ?, arguments = null, outcome = null where id = ?');
   return {
     add(record) {
       const { caller } = record;
-      add.run(record.id, recordVersion, record.status, caller.principal, caller.session, record.tool, record.argumentKey, record.requestHash,
-        record.runtimeId, record.workspace, record.createdAt, record.expiresAt, record.decidedAt, record.decidedBy, record.answer, record.note,
-        record.supersedes, record.supersededBy, sealBody(record, seal), sealArguments(record, seal));
+      add.run(
+        record.id,
+        recordVersion,
+        record.status,
+        caller.principal,
+        caller.session,
+        record.tool,
+        record.argumentKey,
+        record.requestHash,
+        record.runtimeId,
+        record.workspace,
+        record.createdAt,
+        record.expiresAt,
+        record.decidedAt,
+        record.decidedBy,
+        record.answer,
+        record.note,
+        record.supersedes,
+        record.supersededBy,
+        sealBody(record, seal),
+        sealArguments(record, seal),
+      );
     },
     move: (id, from, to) => move.run(to, id, from).changes === 1,
     claim: (id, requestHash) => claim.run(id, requestHash, clock.now()).changes === 1,

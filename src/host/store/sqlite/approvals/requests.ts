@@ -1,5 +1,15 @@
 // What may become of a request for approval, step by step. Each function runs within one writing transaction.
-import { finalStatuses, type Answered, type AnswerWrite, type ApprovalRecord, type ApprovalStatus, type Asked, type Clock, type Closing, type NewEvent } from '../../../../contract/index.ts';
+import {
+  finalStatuses,
+  type Answered,
+  type AnswerWrite,
+  type ApprovalRecord,
+  type ApprovalStatus,
+  type Asked,
+  type Clock,
+  type Closing,
+  type NewEvent,
+} from '../../../../contract/index.ts';
 import type { DecisionTable } from './decision-table.ts';
 import type { RequestTable } from './request-table.ts';
 import { integerOf, textOf, type Row } from '../database/row.ts';
@@ -68,7 +78,11 @@ function ask(record: ApprovalRecord, events: readonly NewEvent[], deps: Requests
   for (const row of table.equal(principal, session, record.argumentKey)) {
     if (!openStatuses.has(expireWhenOverdue(row, deps))) continue;
     const joined = table.open(row);
-    return { record: joined, joined: true, receipts: log.append(events.map((event) => aboutRequest(event, record.id, joined.id))) };
+    return {
+      record: joined,
+      joined: true,
+      receipts: log.append(events.map((event) => aboutRequest(event, record.id, joined.id))),
+    };
   }
   table.add(record);
   return { record, joined: false, receipts: log.append(events) };
@@ -103,9 +117,20 @@ function decide({ id, answer, by, note }: AnswerWrite, { table }: RequestsDeps):
 }
 
 /** The editor's act approves the new request; the old one can no longer run. */
-function supersede({ id, by, note }: AnswerWrite, replacement: ApprovalRecord, { table, clock }: RequestsDeps): ApprovalRecord {
+function supersede(
+  { id, by, note }: AnswerWrite,
+  replacement: ApprovalRecord,
+  { table, clock }: RequestsDeps,
+): ApprovalRecord {
   table.decide(id, { status: 'superseded', by, answer: 'edit', note, supersededBy: replacement.id });
-  const record: ApprovalRecord = { ...replacement, status: 'approved', answer: 'edit', decidedAt: clock.now(), decidedBy: by, supersedes: id };
+  const record: ApprovalRecord = {
+    ...replacement,
+    status: 'approved',
+    answer: 'edit',
+    decidedAt: clock.now(),
+    decidedBy: by,
+    supersedes: id,
+  };
   table.add(record);
   return record;
 }

@@ -3,15 +3,27 @@ import type { ApprovalRecord, ApprovalStatus, JsonObject, JsonValue, Outcome } f
 import { approvalStatuses } from '../../../../contract/index.ts';
 import { canonicalJson } from '../../../../text/index.ts';
 import type { Seal } from '../../keys/seal.ts';
-import { integerOf, optionalBytesOf, optionalIntegerOf, optionalTextOf, readJson, readJsonObject, textOf, type Row } from '../database/row.ts';
+import {
+  integerOf,
+  optionalBytesOf,
+  optionalIntegerOf,
+  optionalTextOf,
+  readJson,
+  readJsonObject,
+  textOf,
+  type Row,
+} from '../database/row.ts';
 import { damaged } from '../database/store-errors.ts';
 
 export const recordVersion = 1;
 
 /** What stays sealed as long as the row stands. */
-type Body = Pick<ApprovalRecord, 'caller' | 'fingerprint' | 'targets' | 'risk' | 'decision' | 'salt' | 'policyRevision' | 'sessionMode'>;
+type Body = Pick<
+  ApprovalRecord,
+  'caller' | 'fingerprint' | 'targets' | 'risk' | 'decision' | 'salt' | 'policyRevision' | 'sessionMode'
+>;
 
-export type SealedPart = 'body' | 'arguments' | 'outcome';
+type SealedPart = 'body' | 'arguments' | 'outcome';
 
 export function sealBody(record: ApprovalRecord, seal: Seal): Uint8Array {
   const { caller, fingerprint, targets, risk, decision, salt, policyRevision, sessionMode } = record;
@@ -29,7 +41,8 @@ export function sealOutcome(id: string, outcome: Outcome, seal: Seal): Uint8Arra
 
 /** `now` tells a request that is overdue, and not marked yet, as expired. */
 export function openRecord(row: Row, seal: Seal, now: number): ApprovalRecord {
-  if (integerOf(row, 'version') !== recordVersion) throw damaged(`a request for approval of version ${integerOf(row, 'version')}`);
+  if (integerOf(row, 'version') !== recordVersion)
+    throw damaged(`a request for approval of version ${integerOf(row, 'version')}`);
   const id = textOf(row, 'id');
   const body = readJsonObject(openPart(row, 'body', seal) ?? '', 'a request for approval');
   const argumentsText = openPart(row, 'arguments', seal);

@@ -18,7 +18,7 @@ export interface WalkSource {
  * The lines of the heads file, read around the moment of that state while others may write: a head is committed before it is filed, and
  * filed before the next one of its writer is committed. Null where there is no file.
  */
-export interface FiledHeads {
+interface FiledHeads {
   readonly before: readonly string[] | null;
   readonly after: readonly string[] | null;
 }
@@ -52,13 +52,22 @@ function compareHeads(heads: readonly SignedHead[], filed: FiledHeads, checker: 
     if (kept.has(line)) continue;
     const head = readHead(parsed(line) ?? {});
     if (head === null) checker.problem('', null, `The file of heads has a line that is no head: ${line.slice(0, 80)}`);
-    else if (checker.head(head)) checker.problem(head.writer, head.seq, 'The signed head is not in the store: it was taken out, or the store put back.');
+    else if (checker.head(head))
+      checker.problem(
+        head.writer,
+        head.seq,
+        'The signed head is not in the store: it was taken out, or the store put back.',
+      );
   }
   const after = new Set(filed.after);
   const last = new Map(heads.map((head) => [head.writer, head]));
   for (const head of heads) {
     if (last.get(head.writer) === head || after.has(headLine(head))) continue;
-    checker.problem(head.writer, head.seq, filed.after === null ? 'The file of signed heads is gone.' : 'The signed head is not in the file of heads.');
+    checker.problem(
+      head.writer,
+      head.seq,
+      filed.after === null ? 'The file of signed heads is gone.' : 'The signed head is not in the file of heads.',
+    );
   }
 }
 
@@ -93,14 +102,16 @@ export function chainRow(row: Row): ChainRow {
 
 /** Values that belong to no event. */
 async function* walkOrphans({ db }: WalkSource, checker: ChainChecker): AsyncGenerator<number, void> {
-  const piece = db.prepare(`select v.position, e.position as event from event_values v left join events e on e.position = v.position
+  const piece =
+    db.prepare(`select v.position, e.position as event from event_values v left join events e on e.position = v.position
     where v.position > ? order by v.position limit ?`);
   const size = pieceRows * 20;
   let position = 0;
   for (let rows = piece.all(position, size); rows.length > 0; rows = piece.all(position, size)) {
     for (const row of rows) {
       position = integerOf(row, 'position');
-      if (row['event'] === null) checker.problem('', null, `There are values for an event at position ${position}, and no such event.`);
+      if (row['event'] === null)
+        checker.problem('', null, `There are values for an event at position ${position}, and no such event.`);
     }
     yield await turn(0);
   }
@@ -120,7 +131,12 @@ async function* walkDecisions({ db }: WalkSource, checker: ChainChecker): AsyncG
 
 /** Every column: one that is added later is covered by the digest without a change here. */
 export function decisionRow(row: Row): JsonObject {
-  return Object.fromEntries(Object.keys(row).map((name) => [name, typeof row[name] === 'number' ? integerOf(row, name) : optionalTextOf(row, name)]));
+  return Object.fromEntries(
+    Object.keys(row).map((name) => [
+      name,
+      typeof row[name] === 'number' ? integerOf(row, name) : optionalTextOf(row, name),
+    ]),
+  );
 }
 
 export function headOf(row: Row): SignedHead {

@@ -3,24 +3,39 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import type { JsonObject } from '../../../../contract/index.ts';
 import type { ChainRow } from '../../audit/chain-row.ts';
-import { decisionLine, endLine, eventLine, headExportLine, headerLine, type ExportHeader } from '../../audit/export-lines.ts';
+import {
+  decisionLine,
+  endLine,
+  eventLine,
+  headExportLine,
+  headerLine,
+  type ExportHeader,
+} from '../../audit/export-lines.ts';
 import { integerOf, readJsonObject, type Row } from '../database/row.ts';
 import { chainRow, decisionRow, headOf } from './chain-walk.ts';
 import type { ExportPlan, Span } from './export-plan.ts';
 
 const pieceRows = 250;
 
-export async function* exportLines(db: DatabaseSync, plan: ExportPlan, header: Omit<ExportHeader, 'bases'>): AsyncGenerator<JsonObject, void> {
+export async function* exportLines(
+  db: DatabaseSync,
+  plan: ExportPlan,
+  header: Omit<ExportHeader, 'bases'>,
+): AsyncGenerator<JsonObject, void> {
   const bases = [...plan.spans.values()].flatMap(({ base }) => (base === null ? [] : [base]));
   yield headerLine({ ...header, bases });
   const heads = db.prepare('select * from heads where writer = ? and seq >= ? and seq <= ? order by seq');
   for (const [writer, { firstSeq, lastSeq }] of plan.spans) {
-    for (const row of heads.all(writer, firstSeq, Math.min(lastSeq, Number.MAX_SAFE_INTEGER))) yield headExportLine(headOf(row));
+    for (const row of heads.all(writer, firstSeq, Math.min(lastSeq, Number.MAX_SAFE_INTEGER)))
+      yield headExportLine(headOf(row));
   }
   let events = 0;
   for await (const rows of pieces(db, plan)) {
     for (const row of rows) {
-      const chain = { ...chainRow(row), isWithheld: row['asked'] !== 1 && !plan.erasures.has(integerOf(row, 'position')) };
+      const chain = {
+        ...chainRow(row),
+        isWithheld: row['asked'] !== 1 && !plan.erasures.has(integerOf(row, 'position')),
+      };
       if (!isWithin(chain, plan.spans.get(chain.writer))) continue;
       events++;
       yield* linesOf(db, chain);

@@ -29,14 +29,18 @@ export interface AuditDeps {
 
 export function createSqliteAudit({ file, keys, headsFile, journal, clock, openReader }: AuditDeps): AuditFile {
   return {
-    verify: (onProgress) => verifySource({ file, headsFile, publicKeys: () => keys.publicKeys(), openReader }, onProgress),
+    verify: (onProgress) =>
+      verifySource({ file, headsFile, publicKeys: () => keys.publicKeys(), openReader }, onProgress),
     async *exportEvents(query, by) {
       await journal.append([{ kind: 'audit_exported', envelope: { by, query: queryJson(query) }, values: {} }]);
       await journal.sign();
       const reader = await openReader();
       try {
         const plan = await planExport(reader.db, query);
-        const publicKeys = [...keys.publicKeys()].map(([keyId, key]) => ({ keyId, publicKey: key.export({ type: 'spki', format: 'pem' }).toString() }));
+        const publicKeys = [...keys.publicKeys()].map(([keyId, key]) => ({
+          keyId,
+          publicKey: key.export({ type: 'spki', format: 'pem' }).toString(),
+        }));
         yield* exportLines(reader.db, plan, { exportedAt: clock.now(), query: queryJson(query), keys: publicKeys });
       } catch (cause) {
         throw asStoreError(cause, file);
@@ -49,5 +53,9 @@ export function createSqliteAudit({ file, keys, headsFile, journal, clock, openR
 
 function queryJson(query: EventQuery): JsonObject {
   const { after, kinds, ...rest } = query;
-  return { ...rest, ...(after === undefined ? {} : { after: { ...after } }), ...(kinds === undefined ? {} : { kinds: [...kinds] }) };
+  return {
+    ...rest,
+    ...(after === undefined ? {} : { after: { ...after } }),
+    ...(kinds === undefined ? {} : { kinds: [...kinds] }),
+  };
 }

@@ -54,8 +54,19 @@ const lockWaitMs = 5_000;
  * Verifies the store of a home without taking part in it: no lease, no event, nothing created. Fit for a thread of its own.
  * `onProgress` hears how many events were checked so far. Throws as opening does.
  */
-export async function verifySqliteStore({ file, keysDir, headsFile }: StorePlace, onProgress?: OnProgress): Promise<VerifyReport> {
-  return verifySource({ file, headsFile: openHeadsFile({ path: headsFile, synced: false }), publicKeys: () => readPublicKeys(keysDir), openReader: () => readerOf(file, lockWaitMs) }, onProgress);
+export async function verifySqliteStore(
+  { file, keysDir, headsFile }: StorePlace,
+  onProgress?: OnProgress,
+): Promise<VerifyReport> {
+  return verifySource(
+    {
+      file,
+      headsFile: openHeadsFile({ path: headsFile, synced: false }),
+      publicKeys: () => readPublicKeys(keysDir),
+      openReader: () => readerOf(file, lockWaitMs),
+    },
+    onProgress,
+  );
 }
 
 export async function readerOf(file: string, waitMs: number): Promise<StoreReader> {

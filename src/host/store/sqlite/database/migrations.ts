@@ -123,7 +123,10 @@ export function checkVersion(db: DatabaseSync, file: string): number {
     throw new CapabilityError('store_newer', message, { details: { file, found: version, known: schemaVersion } });
   }
   const id = pragma(db, 'application_id');
-  const isNew = version === 0 && id === 0 && integerOf(db.prepare('select count(*) as n from sqlite_schema').get() ?? {}, 'n') === 0;
+  const isNew =
+    version === 0 &&
+    id === 0 &&
+    integerOf(db.prepare('select count(*) as n from sqlite_schema').get() ?? {}, 'n') === 0;
   if (!isNew && id !== applicationId) {
     const message = `${file} is a database of another program. Name another home in GATEHOUSE_HOME, or move the file away.`;
     throw new CapabilityError('store_unavailable', message, { details: { file } });

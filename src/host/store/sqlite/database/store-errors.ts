@@ -14,10 +14,19 @@ const faults: ReadonlyMap<number, Fault> = new Map([
   [3, { why: 'there is no permission', advice: 'Run as the user whose home it is.' }],
   [8, { why: 'it, or its folder, is read-only', advice: 'Make the file and its folder writable for this user.' }],
   [10, { why: 'the disk reports an error', advice: 'Check the disk; nothing of this change was written.' }],
-  [sqlite.corrupt, { why: 'it is damaged or cut short', advice: 'Restore it from a backup, or move it away to start anew.' }],
-  [sqlite.full, { why: 'the disk is full', advice: 'Make room; nothing of this change was written, and what was written stays.' }],
+  [
+    sqlite.corrupt,
+    { why: 'it is damaged or cut short', advice: 'Restore it from a backup, or move it away to start anew.' },
+  ],
+  [
+    sqlite.full,
+    { why: 'the disk is full', advice: 'Make room; nothing of this change was written, and what was written stays.' },
+  ],
   [14, { why: 'it cannot be opened', advice: 'Check that its folder is there and open to this user.' }],
-  [sqlite.notADatabase, { why: 'it is not a database', advice: 'Move it away, or name another home in GATEHOUSE_HOME.' }],
+  [
+    sqlite.notADatabase,
+    { why: 'it is not a database', advice: 'Move it away, or name another home in GATEHOUSE_HOME.' },
+  ],
 ]);
 
 /** The primary result code of an error of node:sqlite, else null. */
@@ -50,7 +59,10 @@ export function lockedError(file: string, cause: unknown): CapabilityError {
 
 /** A row that does not hold what was written there. */
 export function damaged(what: string): CapabilityError {
-  return new CapabilityError('store_unavailable', `The store holds ${what} that cannot be read. Run gatehouse audit verify, or restore a backup.`);
+  return new CapabilityError(
+    'store_unavailable',
+    `The store holds ${what} that cannot be read. Run gatehouse audit verify, or restore a backup.`,
+  );
 }
 
 function systemFault(cause: unknown): Fault | undefined {

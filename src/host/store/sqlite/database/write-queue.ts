@@ -42,7 +42,10 @@ export function createWriteQueue(options: WriteQueueOptions): WriteQueue {
   let closed = false;
 
   function refuseWhenClosed(): void {
-    if (closed) throw new CapabilityError('store_unavailable', `The store ${file} is closed in this process. Open it again.`, { details: { file } });
+    if (closed)
+      throw new CapabilityError('store_unavailable', `The store ${file} is closed in this process. Open it again.`, {
+        details: { file },
+      });
   }
 
   /** The ordinary case, at once: nobody waits, and the store is free. */
@@ -107,7 +110,14 @@ function createWaiting({ transactor, file, lockWaitMs, groups }: WriteQueueOptio
         settle = () => resolve(result);
       };
       const until = performance.now() + lockWaitMs;
-      jobs.push({ kind, synced, until, run, settle: () => settle(), reject: (cause) => reject(asStoreError(cause, file)) });
+      jobs.push({
+        kind,
+        synced,
+        until,
+        run,
+        settle: () => settle(),
+        reject: (cause) => reject(asStoreError(cause, file)),
+      });
       running ??= runAll();
       return promise;
     },
@@ -138,7 +148,9 @@ function createRunner(jobs: Job[], transactor: Transactor, file: string): Runner
   function run(group: readonly Job[]): void {
     if (group[0]?.kind === 'read') return group[0].run();
     const synced = group.some((job) => job.synced);
-    transactor.transact(() => { for (const job of group) job.run(); }, synced);
+    transactor.transact(() => {
+      for (const job of group) job.run();
+    }, synced);
   }
 
   function dropOverdue(cause: unknown): void {

@@ -1,10 +1,16 @@
 // Appends events to the chain of this writer. Nobody else appends to it, so its head is kept in memory.
 import type { DatabaseSync } from 'node:sqlite';
-import { CapabilityError, type Clock, type JsonObject, type NewEvent, type Receipt } from '../../../../contract/index.ts';
+import {
+  CapabilityError,
+  type Clock,
+  type JsonObject,
+  type NewEvent,
+  type Receipt,
+} from '../../../../contract/index.ts';
 import { canonicalJson, chainHash, commit, genesisHash, randomHex } from '../../../../text/index.ts';
 import { integerOf, textOf } from '../database/row.ts';
 
-export interface ChainHead {
+interface ChainHead {
   /** 0 before the first event. */
   readonly seq: number;
   readonly hash: string;
@@ -32,7 +38,9 @@ const ownFields = ['at', 'kind', 'position'] as const;
 export function createEventLog(db: DatabaseSync, writer: string, clock: Clock): EventLog {
   const lastPosition = db.prepare('select max(position) as position from events');
   const lastOwn = db.prepare('select seq, hash from events where writer = ? order by seq desc limit 1');
-  const addEvent = db.prepare('insert into events(position, writer, seq, envelope, commitments, previous, hash) values(?, ?, ?, ?, ?, ?, ?)');
+  const addEvent = db.prepare(
+    'insert into events(position, writer, seq, envelope, commitments, previous, hash) values(?, ?, ?, ?, ?, ?, ?)',
+  );
   const addValues = db.prepare('insert into event_values(position, fields) values(?, ?)');
   let known: ChainHead | null = { seq: 0, hash: genesisHash };
   let length = 0;
@@ -40,7 +48,8 @@ export function createEventLog(db: DatabaseSync, writer: string, clock: Clock): 
   function head(): ChainHead {
     if (known !== null) return known;
     const row = lastOwn.get(writer);
-    known = row === undefined ? { seq: 0, hash: genesisHash } : { seq: integerOf(row, 'seq'), hash: textOf(row, 'hash') };
+    known =
+      row === undefined ? { seq: 0, hash: genesisHash } : { seq: integerOf(row, 'seq'), hash: textOf(row, 'hash') };
     return known;
   }
 
@@ -80,7 +89,11 @@ export function createEventLog(db: DatabaseSync, writer: string, clock: Clock): 
 
 function stamped({ kind, envelope }: NewEvent, at: number, position: number): JsonObject {
   for (const field of ownFields) {
-    if (Object.hasOwn(envelope, field)) throw new CapabilityError('internal', `The envelope of a ${kind} event must not have a field ${field}: the store sets it.`);
+    if (Object.hasOwn(envelope, field))
+      throw new CapabilityError(
+        'internal',
+        `The envelope of a ${kind} event must not have a field ${field}: the store sets it.`,
+      );
   }
   return { ...envelope, at, kind, position };
 }

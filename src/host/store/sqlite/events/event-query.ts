@@ -1,7 +1,14 @@
 // Reads events back: in the order in which they were committed, in pieces that do not hold the event loop for long.
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
-import { eventKinds, type EventKind, type EventQuery, type JsonObject, type JsonValue, type RecordedEvent } from '../../../../contract/index.ts';
+import {
+  eventKinds,
+  type EventKind,
+  type EventQuery,
+  type JsonObject,
+  type JsonValue,
+  type RecordedEvent,
+} from '../../../../contract/index.ts';
 import { integerOf, optionalTextOf, readJsonObject, textOf, type Row } from '../database/row.ts';
 import { damaged } from '../database/store-errors.ts';
 import type { WriteQueue } from '../database/write-queue.ts';
@@ -102,8 +109,18 @@ function recordedEvent(row: Row): RecordedEvent {
   if (typeof at !== 'number' || !isEventKind(kind)) throw damaged('an event');
   const commitments = readJsonObject(textOf(row, 'commitments'), 'an event');
   const kept = keptValues(optionalTextOf(row, 'fields'));
-  const values = Object.fromEntries(Object.keys(commitments).map((field) => [field, Object.hasOwn(kept, field) ? (kept[field] ?? null) : null]));
-  return { writer: textOf(row, 'writer'), seq: integerOf(row, 'seq'), at, kind, envelope, values, hash: textOf(row, 'hash') };
+  const values = Object.fromEntries(
+    Object.keys(commitments).map((field) => [field, Object.hasOwn(kept, field) ? (kept[field] ?? null) : null]),
+  );
+  return {
+    writer: textOf(row, 'writer'),
+    seq: integerOf(row, 'seq'),
+    at,
+    kind,
+    envelope,
+    values,
+    hash: textOf(row, 'hash'),
+  };
 }
 
 /** The values that were not erased, without their salts. */

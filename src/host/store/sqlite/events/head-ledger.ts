@@ -27,7 +27,9 @@ export interface HeadLedgerDeps {
 }
 
 export function createHeadLedger({ db, log, key, headsFile, clock }: HeadLedgerDeps): HeadLedger {
-  const add = db.prepare('insert into heads(writer, seq, hash, closes, signed_at, key_id, signature) values(?, ?, ?, ?, ?, ?, ?)');
+  const add = db.prepare(
+    'insert into heads(writer, seq, hash, closes, signed_at, key_id, signature) values(?, ?, ?, ?, ?, ?, ?)',
+  );
   let signedTo = 0;
   let drafted: { readonly seq: number; readonly line: string } | null = null;
   let unfiled: string[] = [];

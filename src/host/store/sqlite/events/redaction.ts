@@ -5,7 +5,7 @@ import { canonicalJson } from '../../../../text/index.ts';
 import { integerOf, readJsonObject, textOf } from '../database/row.ts';
 import type { EventLog } from './event-log.ts';
 
-export interface Erasure {
+interface Erasure {
   readonly writer: string;
   readonly seq: number;
   readonly fields: readonly string[];
@@ -30,7 +30,11 @@ export function createRedaction(db: DatabaseSync, log: EventLog): Redaction {
       if (event === undefined) throw new CapabilityError('malformed_request', `There is no ${place}.`);
       const committed = readJsonObject(textOf(event, 'commitments'), 'an event');
       const never = fields.filter((field) => !Object.hasOwn(committed, field));
-      if (never.length > 0) throw new CapabilityError('malformed_request', `The ${place} has no field ${never.join(', ')}; it has ${Object.keys(committed).join(', ') || 'none'}.`);
+      if (never.length > 0)
+        throw new CapabilityError(
+          'malformed_request',
+          `The ${place} has no field ${never.join(', ')}; it has ${Object.keys(committed).join(', ') || 'none'}.`,
+        );
       const position = integerOf(event, 'position');
       const row = valuesOf.get(position);
       const kept = row === undefined ? {} : readJsonObject(textOf(row, 'fields'), 'values of an event');
@@ -38,7 +42,9 @@ export function createRedaction(db: DatabaseSync, log: EventLog): Redaction {
       if (going.length === 0) return;
       const left = Object.fromEntries(Object.entries(kept).filter(([field]) => !going.includes(field)));
       replace.run(canonicalJson(left), position);
-      log.append([{ kind: 'values_erased', envelope: { erased: { writer, seq, fields: going.sort() }, reason }, values: {} }]);
+      log.append([
+        { kind: 'values_erased', envelope: { erased: { writer, seq, fields: going.sort() }, reason }, values: {} },
+      ]);
     },
     scrub() {
       // Another process may be reading an older state: then its log goes with the next checkpoint.

@@ -22,8 +22,13 @@ export interface Leases {
 /** A heartbeat older than this is no sign of life. */
 const longestSilenceMs = 15_000;
 
-export function createLeases(db: DatabaseSync, own: Lease, { clock, place }: { readonly clock: Clock; readonly place: ProcessPlace }): Leases {
-  const put = db.prepare(`insert into runtimes(runtime_id, pid, process_start, host, pid_space, workspace, started_at, heartbeat_at)
+export function createLeases(
+  db: DatabaseSync,
+  own: Lease,
+  { clock, place }: { readonly clock: Clock; readonly place: ProcessPlace },
+): Leases {
+  const put =
+    db.prepare(`insert into runtimes(runtime_id, pid, process_start, host, pid_space, workspace, started_at, heartbeat_at)
     values(?, ?, ?, ?, ?, ?, ?, ?) on conflict(runtime_id) do update set heartbeat_at = excluded.heartbeat_at`);
   const one = db.prepare('select * from runtimes where runtime_id = ?');
   const others = db.prepare('select * from runtimes where runtime_id <> ?');
@@ -53,7 +58,11 @@ export function createLeases(db: DatabaseSync, own: Lease, { clock, place }: { r
       const row = one.get(runtimeId);
       return row !== undefined && lives(row);
     },
-    dead: () => others.all(own.runtimeId).filter((row) => !lives(row)).map((row) => textOf(row, 'runtime_id')),
+    dead: () =>
+      others
+        .all(own.runtimeId)
+        .filter((row) => !lives(row))
+        .map((row) => textOf(row, 'runtime_id')),
     remove(runtimeId) {
       take.run(runtimeId);
     },

@@ -49,7 +49,8 @@ describe('a process', () => {
     const [output] = await once(parent.stdout, 'data');
     const pid = Number(String(output));
     const deadline = performance.now() + 5_000;
-    while (processStart(pid) !== null && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (processStart(pid) !== null && performance.now() < deadline)
+      await new Promise((resolve) => setTimeout(resolve, 20));
     expect(existsSync(`/proc/${pid}`)).toBe(true);
     expect(processStart(pid)).toBeNull();
     parent.kill('SIGKILL');

@@ -30,7 +30,8 @@ export function createRecordTable(db: DatabaseSync): RecordTable {
       const row = get.get(collection, id);
       return row === undefined ? null : storedRecord(row);
     },
-    list: (collection, group) => (group === undefined ? all.all(collection) : grouped.all(collection, group)).map(storedRecord),
+    list: (collection, group) =>
+      (group === undefined ? all.all(collection) : grouped.all(collection, group)).map(storedRecord),
     put({ collection, id, group, version, body }) {
       put.run(collection, id, group, version, canonicalJson(body));
     },

@@ -1,38 +1,47 @@
 // Commands that use tools: tools, capabilities, call.
-import type { Command } from 'commander';
-import type { AddCommands, CommandSpec } from '../../command-spec.ts';
+import type { CommandGroup, CommandSpec } from '../../command-spec.ts';
 
-const listFilters: NonNullable<CommandSpec['options']> = [
-  ['--trust <trust>', 'what an operator or a guest may see'],
-  ['--class <class>', 'policy class: read_only, read_write, exec, network, external_api, gui_control'],
-  ['--kind <kind>', 'builtin, mcp or skill'],
-  ['--category <category>', 'such as file, web, system'],
-  ['--source <source>', 'where tools come from, such as builtin'],
-  ['--all', 'hidden tools too'],
-];
-
-export function addActCommands(program: Command, add: AddCommands): void {
-  const tools = program.command('tools').description('what tools there are');
-  add(tools, [
-    { usage: 'list', summary: 'list the tools', isDefault: true, options: listFilters, load: async () => (await import('./tools.ts')).listTools },
-    { usage: 'describe <name>', summary: 'all about one tool; runs nothing', load: async () => (await import('./tools.ts')).describeOne },
-  ]);
-  add(program, [
+const tools: CommandGroup = {
+  group: 'tools',
+  summary: 'what tools there are',
+  commands: [
     {
-      usage: 'capabilities [name]',
-      summary: 'the report of what can be done here, or all about one tool',
-      load: async () => (await import('./capabilities.ts')).showCapabilities,
-    },
-    {
-      usage: 'call [name] [json]',
-      summary: 'call a tool through the gate (JSON arguments, "-" reads them from stdin)',
+      usage: 'list',
+      summary: 'list the tools',
       options: [
-        ['--arg <name=value>', 'one argument; text that the schema takes as a number or true/false is read so; repeatable'],
-        ['--collect <id>', 'collect the outcome of a request for approval instead of calling'],
-        ['--unattended', 'nobody is there to be asked'],
-        ['--simulate', 'judge as a rehearsal: nothing runs'],
+        ['--trust <trust>', 'what an operator or a guest may see'],
+        ['--class <class>', 'policy class: read_only, read_write, exec, network, external_api, gui_control'],
+        ['--kind <kind>', 'builtin, mcp or skill'],
+        ['--category <category>', 'such as file, web, system'],
+        ['--source <source>', 'where tools come from, such as builtin'],
+        ['--all', 'hidden tools too'],
       ],
-      load: async () => (await import('./call.ts')).callTool,
+      load: async () => (await import('./tools.ts')).listTools,
     },
-  ]);
-}
+    {
+      usage: 'describe <name>',
+      summary: 'all about one tool; runs nothing',
+      load: async () => (await import('./tools.ts')).describeOne,
+    },
+  ],
+};
+
+export const actCommands: readonly (CommandGroup | CommandSpec)[] = [
+  tools,
+  {
+    usage: 'capabilities [name]',
+    summary: 'the report of what can be done here, or all about one tool',
+    load: async () => (await import('./capabilities.ts')).showCapabilities,
+  },
+  {
+    usage: 'call [name] [json]',
+    summary: 'call a tool through the gate; [json] are its arguments, - reads them from stdin',
+    options: [
+      ['--arg <name=value>', 'one argument, read as its schema wants it; give one --arg for each', 'repeatable'],
+      ['--collect <id>', 'collect the outcome of a request for approval instead of calling'],
+      ['--unattended', 'nobody is there to be asked'],
+      ['--simulate', 'judge as a rehearsal: nothing runs'],
+    ],
+    load: async () => (await import('./call.ts')).callTool,
+  },
+];

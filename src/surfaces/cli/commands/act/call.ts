@@ -1,9 +1,10 @@
 // gatehouse call: one call through the gate, like any other caller's.
-import { CapabilityError, type Call, type CallArguments } from '../../../../contract/index.ts';
+import { CapabilityError, type Outcome } from '../../../../contract/index.ts';
 import { exitCodeOf } from '../../exit-code.ts';
 import type { Invocation } from '../../invocation.ts';
 import type { Action } from '../../command-spec.ts';
 import { renderOutcome } from '../../render/outcome.ts';
+import { readArguments } from './read-arguments.ts';
 
 interface CallOptions {
   readonly arg?: readonly string[];
@@ -11,46 +12,33 @@ interface CallOptions {
 }
 
 export const callTool: Action<CallOptions> = async (invocation, [name, json], options) => {
-  const { caller, output, environment } = invocation;
+  if (options.collect !== undefined) {
+    if (name !== undefined || options.arg !== undefined)
+      throw misused('--collect takes the id of a request and nothing else: the call it stands for was made.');
+    return tell(await collect(options.collect, invocation), invocation);
+  }
+  if (name === undefined)
+    throw misused(
+      `Name the tool to call: ${invocation.command} call NAME [JSON]. ${invocation.command} tools lists them.`,
+    );
+  const given = await readArguments({ json, named: options.arg ?? [] }, invocation);
+  const { caller, environment } = invocation;
   const runtime = await invocation.runtime();
-  if (options.collect !== undefined) return show(await runtime.collect(caller, options.collect), invocation);
-  if (name === undefined) throw new CapabilityError('malformed_request', 'Name the tool to call: gatehouse call NAME [JSON].');
-  const call: Call = { tool: name, arguments: await readArguments(json, options.arg ?? [], invocation), caller, signal: environment.signal };
-  const outcome = await runtime.call(call);
-  output.document(outcome);
-  output.say(renderOutcome(outcome));
-  return exitCodeOf(outcome);
+  return tell(await runtime.call({ tool: name, arguments: given, caller, signal: environment.signal }), invocation);
 };
 
-function show(outcome: Awaited<ReturnType<Awaited<ReturnType<Invocation['runtime']>>['collect']>>, { output }: Invocation): number {
+async function collect(id: string, { caller, runtime }: Invocation): Promise<Outcome> {
+  return (await runtime()).collect(caller, id);
+}
+
+function tell(outcome: Outcome, { output, command }: Invocation): number {
   output.document(outcome);
-  output.say(renderOutcome(outcome));
+  const text = renderOutcome(outcome, { width: output.width, command });
+  // What a tool returned is the result; all else that a call comes to is told.
+  if (text !== '') output.say(text);
   return exitCodeOf(outcome);
 }
 
-/** JSON goes to the gate as text, so that nothing of it is lost on the way; named arguments are texts, which the gate coerces. */
-export async function readArguments(json: string | undefined, named: readonly string[], { environment }: Pick<Invocation, 'environment'>): Promise<CallArguments> {
-  if (named.length === 0) return { json: json === '-' ? await readAll(environment.stdin) : (json ?? '{}') };
-  if (json !== undefined) throw new CapabilityError('malformed_request', 'Give the arguments as JSON or by --arg, not both.');
-  const value: Record<string, string> = {};
-  for (const item of named) {
-    const at = item.indexOf('=');
-    if (at <= 0) throw new CapabilityError('malformed_request', `--arg takes name=value, not ${JSON.stringify(item)}.`);
-    Object.defineProperty(value, item.slice(0, at), { value: item.slice(at + 1), enumerable: true, configurable: true, writable: true });
-  }
-  return { value };
-}
-
-const maxInputBytes = 8 * 1024 * 1024;
-
-async function readAll(stream: NodeJS.ReadableStream): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of stream) {
-    const buffer = Buffer.from(chunk);
-    bytes += buffer.length;
-    if (bytes > maxInputBytes) throw new CapabilityError('malformed_request', `The arguments on stdin are larger than ${maxInputBytes} bytes.`);
-    chunks.push(buffer);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+function misused(message: string): CapabilityError {
+  return new CapabilityError('malformed_request', message);
 }

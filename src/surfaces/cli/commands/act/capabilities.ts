@@ -1,29 +1,63 @@
 // gatehouse capabilities: the same report that a model, an HTTP client and an MCP client get.
-import type { CapabilitiesReport } from '../../../../contract/index.ts';
+import type { CapabilitiesReport, JsonValue } from '../../../../contract/index.ts';
 import type { Action } from '../../command-spec.ts';
-import { lines } from '../../render/outcome.ts';
+import { callWord } from '../../render/effect-words.ts';
+import { layoutFields, layoutText } from '../../render/fields.ts';
+import { lines } from '../../render/lines.ts';
 import { describeOne } from './tools.ts';
 
 export const showCapabilities: Action = async (invocation, args, options) => {
   if (args.length > 0) return describeOne(invocation, args, options);
+  const { output } = invocation;
   const report = await (await invocation.runtime()).capabilities(invocation.caller);
-  invocation.output.document(report);
-  invocation.output.say(render(report));
+  output.document(report);
+  output.say(render(report, output.width));
   return 0;
 };
 
-function render(report: CapabilitiesReport): string {
-  const modes = Object.entries(report.toolsByMode).sort(([left], [right]) => (left < right ? -1 : 1));
+function render(report: CapabilitiesReport, width: number): string {
+  const modes = Object.entries(report.toolsByMode).toSorted(([left], [right]) => (left < right ? -1 : 1));
+  const { sandbox, locked } = report;
   return lines(
-    `Session mode ${report.sessionMode}, trust ${report.trust}, agent ${report.agent}; sandbox ${report.sandbox.level} (setting ${report.sandbox.setting})`,
+    layoutFields(
+      [
+        ['session', `mode ${report.sessionMode}`],
+        ['you', `${report.trust}, as agent ${report.agent}`],
+        ['sandbox', `${sandbox.level} (setting ${sandbox.setting})`],
+        ['servers', countText(report.servers)],
+        ['skills', countText(report.skills)],
+        ['subagents', countText(report.subagents)],
+        ['locked', locked.length === 0 ? 'none' : `${locked.join(', ')}: never run`],
+      ],
+      width,
+    ),
     '',
     'Tools by mode:',
-    ...modes.flatMap(([mode, tools]) => [`  ${mode}`, ...tools.map((tool) => `    ${tool.name}${tool.locked ? ' (locked)' : ''}: ${tool.effect}${tool.conditional ? ' at the strictest' : ''}`)]),
+    layoutFields(
+      modes.map(([mode, tools]) => [mode, tools.map((tool) => `${tool.name} ${callWord(tool)}`).join(', ')]),
+      width,
+    ),
     '',
-    report.locked.length === 0 ? null : `Unavailable, always refused: ${report.locked.join(', ')}`,
     'Limits:',
-    ...Object.entries(report.limits).map(([name, value]) => `  ${name}: ${value === null ? 'not set' : JSON.stringify(value)}`),
+    layoutFields(
+      Object.entries(report.limits).map(([name, value]) => [name, limitText(value)]),
+      width,
+    ),
+    '',
     'What nothing lifts:',
-    ...report.floor.map((line) => `  ${line}`),
+    ...report.floor.map((text) => layoutText(text, width)),
   );
+}
+
+function countText(items: readonly JsonValue[]): string {
+  return items.length === 0
+    ? 'none'
+    : items.map((item) => (typeof item === 'string' ? item : JSON.stringify(item))).join(', ');
+}
+
+function limitText(value: JsonValue): string {
+  if (value === null) return 'not set';
+  return Array.isArray(value)
+    ? value.map((item) => (typeof item === 'string' ? item : JSON.stringify(item))).join(', ') || 'none'
+    : JSON.stringify(value);
 }

@@ -1,87 +1,64 @@
-// gatehouse approvals: what waits, and the answers to it.
-import { CapabilityError, type ApprovalAnswer, type ApprovalView, type AnswerResult } from '../../../../contract/index.ts';
-import { layoutTable } from '../../../../text/index.ts';
-import { exitCodeOf } from '../../exit-code.ts';
-import type { Invocation } from '../../invocation.ts';
+// gatehouse approvals: what waits, looking at it, saying no to it and taking it back.
+import { CapabilityError, type ApprovalAnswer } from '../../../../contract/index.ts';
 import type { Action } from '../../command-spec.ts';
-import { approvalRow, renderApproval } from '../../render/approval.ts';
-import { renderOutcome } from '../../render/outcome.ts';
+import { renderApproval, renderApprovalBrief } from '../../render/approval.ts';
+import { layoutParagraph } from '../../render/fields.ts';
+import { findApproval } from './find-approval.ts';
 
-export const listApprovals: Action<{ readonly all?: boolean }> = async ({ runtime, caller, output }, _args, options) => {
-  const views = await (await runtime()).approvals(caller, { show: options.all === true ? 'all' : 'open' });
+/** More are not read at a glance; the newest come first. */
+const mostListed = 100;
+
+export const listApprovals: Action<{ readonly all?: boolean }> = async (
+  { runtime, caller, output, command },
+  _args,
+  options,
+) => {
+  const show = options.all === true ? 'all' : 'open';
+  const views = await (await runtime()).approvals(caller, { show, limit: mostListed });
   output.document(views);
+  if (views.length === 0) {
+    output.say(
+      show === 'all'
+        ? 'Nothing was asked yet.'
+        : `Nothing waits for an answer. ${command} approvals --all lists what was answered.`,
+    );
+    return 0;
+  }
+  output.say(views.map((view) => renderApprovalBrief(view, output.width)).join('\n\n'));
+  const cut = views.length === mostListed ? ` These are the newest ${mostListed}.` : '';
   output.say(
-    views.length === 0
-      ? 'Nothing waits for an answer.'
-      : layoutTable(views.map(approvalRow), { width: output.width, headers: ['ID', 'STATUS', 'RISK', 'TOOL', 'ASKED BY', 'AT (UTC)', 'TARGETS'] }),
+    `\n${layoutParagraph(`${command} approvals show ID, approve ID or deny ID; the first characters of an id do.${cut}`, output.width)}`,
   );
   return 0;
 };
 
 export const showApproval: Action = async (invocation, [id = '']) => {
-  const view = await find(id, invocation);
+  const view = await findApproval(id, invocation);
   invocation.output.document(view);
-  invocation.output.say(renderApproval(view));
+  invocation.output.say(renderApproval(view, invocation.output.width));
   return 0;
 };
 
-interface ApproveOptions {
-  readonly session?: boolean;
-  readonly minutes?: string;
-  readonly edit?: string;
-}
-
-export const approve: Action<ApproveOptions> = async (invocation, [id = ''], options) => {
-  const { environment, output, by } = invocation;
-  const view = await find(id, invocation);
-  output.note(renderApproval(view));
-  const owner = await invocation.owner();
-  const result = await owner.answer(view.id, toAnswer(options), by, environment.signal);
-  return tell(result, invocation);
-};
-
-function toAnswer(options: ApproveOptions): ApprovalAnswer {
-  if (options.edit !== undefined) {
-    if (options.session === true) throw new CapabilityError('malformed_request', 'An edited call is approved once: leave out --session.');
-    return { act: 'edit', arguments: options.edit };
-  }
-  if (options.session !== true) {
-    if (options.minutes !== undefined) throw new CapabilityError('malformed_request', '--minutes goes with --session.');
-    return { act: 'once' };
-  }
-  return options.minutes === undefined ? { act: 'session' } : { act: 'session', minutes: Number(options.minutes) };
-}
-
 export const deny: Action<{ readonly note?: string }> = async (invocation, [id = ''], options) => {
-  const view = await find(id, invocation);
+  const view = await findApproval(id, invocation);
   const owner = await invocation.owner();
   const answer: ApprovalAnswer = options.note === undefined ? { act: 'deny' } : { act: 'deny', note: options.note };
-  const result = await owner.answer(view.id, answer, invocation.by);
+  const result = await owner.answer(view.id, answer, { by: invocation.by });
   invocation.output.document(result);
-  invocation.output.say(`Denied ${result.approval.id}.`);
+  invocation.output.say(
+    `Denied ${result.approval.id}: ${view.tool} does not run, and its caller is told${options.note === undefined ? '' : ' your note'}.`,
+  );
   return 0;
 };
 
 export const withdraw: Action = async (invocation, [id = '']) => {
-  const view = await find(id, invocation);
+  const view = await findApproval(id, invocation);
   const done = await (await invocation.runtime()).withdraw(invocation.caller, view.id);
-  if (!done) throw new CapabilityError('not_answerable', `The request ${view.id} is ${view.status} and cannot be taken back.`);
+  if (!done)
+    throw new CapabilityError('not_answerable', `The request ${view.id} is ${view.status} and cannot be taken back.`, {
+      details: { id: view.id },
+    });
   invocation.output.document({ id: view.id, status: 'withdrawn' });
-  invocation.output.say(`Taken back: ${view.id}.`);
+  invocation.output.say(`Taken back: ${view.id}. The same call made again asks anew.`);
   return 0;
 };
-
-async function find(id: string, { runtime, caller }: Invocation): Promise<ApprovalView> {
-  const view = await (await runtime()).approval(caller, id);
-  if (view === null) throw new CapabilityError('unknown_approval', `No request for approval has the id ${JSON.stringify(id)}. gatehouse approvals lists what waits.`);
-  return view;
-}
-
-/** An edit that was refused changed nothing: its outcome says why and gives the exit code. */
-function tell(result: AnswerResult, { output }: Invocation): number {
-  output.document(result);
-  output.say(`${result.approval.id}: ${result.text}`);
-  if (result.outcome === null) return result.approval.status === 'invalidated' ? 3 : 0;
-  output.say(renderOutcome(result.outcome));
-  return exitCodeOf(result.outcome);
-}

@@ -1,64 +1,145 @@
 // Commands of the deciding authority: approvals, policy, grants, sessions, tokens, trust.
-import type { Command } from 'commander';
-import type { AddCommands } from '../../command-spec.ts';
+import type { CommandGroup, CommandSpec } from '../../command-spec.ts';
 
-const ruleOptions = [
-  ['--tool <name>', 'the tool it speaks of; all without'],
-  ['--agent <name>', 'the agent it speaks of; all without'],
-  ['--target <glob>', 'the target it speaks of, such as src/** or https://example.com/**'],
-  ['--action <action>', 'the action it speaks of, such as read, write, get, run'],
-  ['--window <from-to>', 'daily hours it holds in, such as 09:00-17:00'],
-  ['--zone <zone>', 'the time zone of the window (default: the one of this machine)'],
-  ['--note <text>', 'your reason; shown where the rule decides'],
-  ['--broad', 'allow every tool: needed for ALLOW without --tool'],
-] as const;
-
-export function addDecideCommands(program: Command, add: AddCommands): void {
-  const approvals = program.command('approvals').description('requests that wait for an answer');
-  add(approvals, [
-    { usage: 'list', summary: 'what waits', isDefault: true, options: [['--all', 'answered and ended ones too']], load: async () => (await import('./approvals.ts')).listApprovals },
-    { usage: 'show <id>', summary: 'one request, whole', load: async () => (await import('./approvals.ts')).showApproval },
+const approvals: CommandGroup = {
+  group: 'approvals',
+  summary: 'requests that wait for an answer',
+  commands: [
+    {
+      usage: 'list',
+      summary: 'what waits',
+      options: [['--all', 'answered and ended ones too']],
+      load: async () => (await import('./approvals.ts')).listApprovals,
+    },
+    {
+      usage: 'show <id>',
+      summary: 'one request, whole',
+      load: async () => (await import('./approvals.ts')).showApproval,
+    },
     {
       usage: 'approve <id>',
       summary: 'approve; waits for the execution and prints what came of it',
       options: [
-        ['--session', 'and allow the same for this session for a while'],
+        ['--session', 'and allow the same for its session for a while'],
         ['--minutes <n>', 'how long --session lasts (default 30)'],
-        ['--edit <json>', 'approve with these arguments instead'],
+        ['--edit <json>', 'approve with these arguments instead; - reads them from stdin'],
       ],
-      load: async () => (await import('./approvals.ts')).approve,
+      load: async () => (await import('./approve.ts')).approve,
     },
-    { usage: 'deny <id>', summary: 'say no', options: [['--note <text>', 'why; the caller is told']], load: async () => (await import('./approvals.ts')).deny },
-    { usage: 'withdraw <id>', summary: 'take a request back', load: async () => (await import('./approvals.ts')).withdraw },
-  ]);
-  const policy = program.command('policy').description('rules, and why a call is decided as it is');
-  add(policy, [
-    { usage: 'matrix', summary: 'per agent and tool: what a call may meet now', isDefault: true, options: [['--tool <name>', 'one tool'], ['--agent <name>', 'one agent']], load: async () => (await import('./policy.ts')).showMatrix },
-    { usage: 'rules', summary: 'the rules in force', load: async () => (await import('./policy.ts')).listRules },
-    { usage: 'add <effect>', summary: 'add a rule: allow, ask or deny', options: ruleOptions, load: async () => (await import('./policy.ts')).addRule },
-    { usage: 'remove <id>', summary: 'remove a stored rule', load: async () => (await import('./policy.ts')).removeRule },
+    {
+      usage: 'deny <id>',
+      summary: 'say no',
+      options: [['--note <text>', 'why; the caller is told']],
+      load: async () => (await import('./approvals.ts')).deny,
+    },
+    {
+      usage: 'withdraw <id>',
+      summary: 'take a request back',
+      load: async () => (await import('./approvals.ts')).withdraw,
+    },
+  ],
+};
+
+const policy: CommandGroup = {
+  group: 'policy',
+  summary: 'rules, and why a call is decided as it is',
+  commands: [
+    {
+      usage: 'matrix',
+      summary: 'per agent and tool: what a call may meet now',
+      options: [
+        ['--tool <name>', 'one tool, with the reasons'],
+        ['--agent <name>', 'one agent'],
+      ],
+      load: async () => (await import('./matrix.ts')).showMatrix,
+    },
+    { usage: 'rules', summary: 'the rules in force', load: async () => (await import('./rules.ts')).listRules },
+    {
+      usage: 'add <effect>',
+      summary: 'add a rule: allow, ask or deny',
+      options: [
+        ['--tool <name>', 'the tool it speaks of; all without'],
+        ['--agent <name>', 'the agent it speaks of; all without'],
+        ['--target <glob>', 'the target it speaks of, such as src/** or https://example.com/**'],
+        ['--action <action>', 'the action it speaks of, such as read, write, get, run'],
+        ['--window <from-to>', 'daily hours it holds in, such as 09:00-17:00'],
+        ['--zone <zone>', 'the time zone of the window (default: the one of this machine)'],
+        ['--note <text>', 'your reason; shown where the rule decides'],
+        ['--broad', 'allow every tool: needed for allow without --tool'],
+      ],
+      load: async () => (await import('./rules.ts')).addRule,
+    },
+    {
+      usage: 'remove <id>',
+      summary: 'remove a stored rule',
+      load: async () => (await import('./rules.ts')).removeRule,
+    },
     {
       usage: 'why <name> [json]',
       summary: 'why a call would be decided as it would: the decision itself, nothing runs',
-      options: [['--arg <name=value>', 'one argument; repeatable'], ['--unattended', 'as if nobody were there']],
+      options: [
+        ['--arg <name=value>', 'one argument, read as its schema wants it; give one --arg for each', 'repeatable'],
+        ['--unattended', 'as if nobody were there'],
+      ],
       load: async () => (await import('./why.ts')).explainCall,
     },
-  ]);
-  const grants = program.command('grants').description('what was allowed for a session');
-  add(grants, [
-    { usage: 'list', summary: 'live grants', isDefault: true, load: async () => (await import('./grants.ts')).listGrants },
+  ],
+};
+
+const grants: CommandGroup = {
+  group: 'grants',
+  summary: 'what was allowed for a session',
+  commands: [
+    { usage: 'list', summary: 'live grants', load: async () => (await import('./grants.ts')).listGrants },
     { usage: 'revoke <id>', summary: 'end a grant now', load: async () => (await import('./grants.ts')).revokeGrant },
-  ]);
-  const sessions = program.command('sessions').description('sessions and their modes');
-  add(sessions, [
-    { usage: 'list', summary: 'sessions with a mode of their own', isDefault: true, load: async () => (await import('./sessions.ts')).listSessions },
-    { usage: 'mode <mode> [session]', summary: 'set the mode of a session: readonly, plan-only, full-auto (default: your own session here)', load: async () => (await import('./sessions.ts')).setMode },
-  ]);
-  const tokens = program.command('tokens').description('tokens of HTTP and MCP clients');
-  add(tokens, [
-    { usage: 'list', summary: 'names and trust; never the tokens', isDefault: true, load: async () => (await import('./tokens.ts')).listTokens },
-    { usage: 'create <name>', summary: 'a new token, shown once', options: [['--trust <trust>', 'operator or guest (default guest)']], load: async () => (await import('./tokens.ts')).createToken },
+  ],
+};
+
+const sessions: CommandGroup = {
+  group: 'sessions',
+  summary: 'sessions and their modes',
+  commands: [
+    {
+      usage: 'list',
+      summary: 'sessions with a mode of their own',
+      load: async () => (await import('./sessions.ts')).listSessions,
+    },
+    {
+      usage: 'mode <mode> [session]',
+      summary: 'set the mode of a session: readonly, plan-only, full-auto (default: your own session here)',
+      load: async () => (await import('./sessions.ts')).setMode,
+    },
+  ],
+};
+
+const tokens: CommandGroup = {
+  group: 'tokens',
+  summary: 'tokens of HTTP and MCP clients',
+  commands: [
+    {
+      usage: 'list',
+      summary: 'names and trust; never the tokens',
+      load: async () => (await import('./tokens.ts')).listTokens,
+    },
+    {
+      usage: 'create <name>',
+      summary: 'a new token, shown once',
+      options: [['--trust <trust>', 'operator or guest (default guest)']],
+      load: async () => (await import('./tokens.ts')).createToken,
+    },
     { usage: 'revoke <name>', summary: 'end a token now', load: async () => (await import('./tokens.ts')).revokeToken },
-  ]);
-  add(program, [{ usage: 'trust [folder]', summary: 'let gatehouse.yaml of a folder act', load: async () => (await import('./trust.ts')).trustFolder }]);
-}
+  ],
+};
+
+export const decideCommands: readonly (CommandGroup | CommandSpec)[] = [
+  approvals,
+  policy,
+  grants,
+  sessions,
+  tokens,
+  {
+    usage: 'trust [folder]',
+    summary: 'let gatehouse.yaml of a folder act',
+    load: async () => (await import('./trust.ts')).trustFolder,
+  },
+];

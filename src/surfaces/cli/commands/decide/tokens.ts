@@ -1,20 +1,34 @@
 // gatehouse tokens: who may call over HTTP and MCP. A token calls and reads; none decides.
+import { CapabilityError, trustLevels } from '../../../../contract/index.ts';
 import { layoutTable } from '../../../../text/index.ts';
 import type { Action } from '../../command-spec.ts';
+import { timeText } from '../../render/times.ts';
 
-export const listTokens: Action = async (invocation) => {
-  const tokens = await (await invocation.owner()).tokens();
-  invocation.output.document(tokens);
-  const rows = tokens.map((token) => [token.name, token.trust, token.principal, token.createdAt.slice(0, 19).replace('T', ' ')]);
-  invocation.output.say(rows.length === 0 ? 'No tokens but the daemon’s own.' : layoutTable(rows, { width: invocation.output.width, headers: ['NAME', 'TRUST', 'PRINCIPAL', 'SINCE (UTC)'] }));
+export const listTokens: Action = async ({ owner, output }) => {
+  const tokens = await (await owner()).tokens();
+  output.document(tokens);
+  const rows = tokens.map(({ name, trust, principal, createdAt }) => [trust, timeText(createdAt), principal, name]);
+  const headers = ['TRUST', 'SINCE (UTC)', 'PRINCIPAL', 'NAME'];
+  output.say(
+    rows.length === 0
+      ? 'No tokens but the one a daemon makes for itself.'
+      : layoutTable(rows, { width: output.width, headers }),
+  );
   return 0;
 };
 
 export const createToken: Action<{ readonly trust?: string }> = async (invocation, [name = ''], options) => {
+  const given = options.trust ?? 'guest';
+  const trust = trustLevels.find((item) => item === given);
+  if (trust === undefined)
+    throw new CapabilityError(
+      'malformed_request',
+      `--trust takes one of ${trustLevels.join(', ')}, not ${JSON.stringify(given)}.`,
+    );
   const owner = await invocation.owner();
-  const { view, token } = await owner.addToken(name, options.trust ?? 'guest', invocation.by);
+  const { view, token } = await owner.addToken(name, trust, invocation.by);
   invocation.output.document({ ...view, token });
-  invocation.output.note('This is the only time the token is shown.');
+  invocation.output.note(`The token of ${view.name} (${view.trust}). This is the only time it is shown.`);
   invocation.output.say(token);
   return 0;
 };
@@ -23,6 +37,6 @@ export const revokeToken: Action = async (invocation, [name = '']) => {
   const owner = await invocation.owner();
   await owner.revokeToken(name, invocation.by);
   invocation.output.document({ name, revoked: true });
-  invocation.output.say(`Revoked ${name}.`);
+  invocation.output.say(`Revoked ${name}: whoever holds it is no longer let in.`);
   return 0;
 };

@@ -3,9 +3,10 @@ import { resolve } from 'node:path';
 import type { Action } from '../../command-spec.ts';
 
 export const trustFolder: Action = async (invocation, [folder]) => {
-  const path = resolve(invocation.environment.cwd, folder ?? invocation.caller.workspace);
-  await (await invocation.owner()).trustFolder(path, invocation.by);
-  invocation.output.document({ trusted: path });
-  invocation.output.say(`${path} is trusted: its gatehouse.yaml acts from the next start on.`);
+  const { environment, caller, output, by } = invocation;
+  const path = folder === undefined ? caller.workspace : resolve(environment.cwd, folder);
+  await (await invocation.owner()).trustFolder(path, by);
+  output.document({ trusted: path });
+  output.say(`${path} is trusted: its gatehouse.yaml acts from the next start of a command or the daemon on.`);
   return 0;
 };

@@ -1,29 +1,32 @@
 // gatehouse policy why: the decision of a call that is not made. It is the deciding function's own answer.
-import { escapeVisible } from '../../../../text/index.ts';
 import type { Explanation } from '../../../../contract/index.ts';
 import type { Action } from '../../command-spec.ts';
-import { lines, renderDecision } from '../../render/outcome.ts';
-import { readArguments } from '../act/call.ts';
+import { exitCodes } from '../../exit-code.ts';
+import { renderDecision } from '../../render/decision.ts';
+import { renderRefusal } from '../../render/outcome.ts';
+import { readArguments } from '../act/read-arguments.ts';
 
-export const explainCall: Action<{ readonly arg?: readonly string[] }> = async (invocation, [name = '', json], options) => {
+export const explainCall: Action<{ readonly arg?: readonly string[] }> = async (
+  invocation,
+  [name = '', json],
+  options,
+) => {
+  const { output, caller } = invocation;
+  const given = await readArguments({ json, named: options.arg ?? [] }, invocation);
   const runtime = await invocation.runtime();
-  const explanation = await runtime.explain({
-    tool: name,
-    arguments: await readArguments(json, options.arg ?? [], invocation),
-    caller: invocation.caller,
-  });
-  invocation.output.document(explanation);
-  invocation.output.say(render(explanation));
-  if (explanation.refusal?.code === 'unknown_tool') return 2;
-  return explanation.refusal?.code === 'invalid_arguments' ? 5 : 0;
+  const explanation = await runtime.explain({ tool: name, arguments: given, caller });
+  output.document(explanation);
+  output.say(render(explanation, output.width));
+  return exitCodeOf(explanation);
 };
 
-function render({ tool, decision, refusal }: Explanation): string {
-  if (decision !== null) return renderDecision(tool, decision);
-  if (refusal === null) return tool;
-  return lines(
-    `Refused before a decision (${refusal.by}): ${escapeVisible(refusal.reason)}`,
-    ...refusal.problems.map((problem) => `  ${escapeVisible(problem.path || '(arguments)')}: ${escapeVisible(problem.message)}; expected ${escapeVisible(problem.expected)}`),
-    escapeVisible(refusal.hint),
-  );
+/** An explanation that says "refused" is an answer; a call that cannot be explained is none. */
+function exitCodeOf({ refusal }: Explanation): number {
+  if (refusal?.code === 'unknown_tool') return exitCodes.unknown;
+  return refusal?.code === 'invalid_arguments' ? exitCodes.invalid : exitCodes.completed;
+}
+
+function render({ tool, decision, refusal }: Explanation, width: number): string {
+  if (decision !== null) return renderDecision(tool, decision, width);
+  return refusal === null ? tool : `There is no decision on such a call.\n${renderRefusal(refusal, { width })}`;
 }

@@ -3,12 +3,20 @@ import { CapabilityError } from '../../../../contract/index.ts';
 import type { Action } from '../../command-spec.ts';
 
 export const erase: Action<{ readonly reason?: string }> = async (invocation, [event = '', ...fields], options) => {
-  const at = event.lastIndexOf(':');
-  const seq = Number(event.slice(at + 1));
-  if (at <= 0 || !Number.isInteger(seq)) throw new CapabilityError('malformed_request', `Name the event as WRITER:SEQ, as audit tail prints it; got ${JSON.stringify(event)}.`);
+  const { output } = invocation;
+  const { writer, seq } = toPlace(event);
   const owner = await invocation.owner();
-  await owner.redact(event.slice(0, at), seq, fields, options.reason ?? 'no reason given');
-  invocation.output.document({ event, erased: fields });
-  invocation.output.say(`Erased ${fields.join(', ')} of ${event}.`);
+  await owner.redact({ writer, seq }, fields, options.reason ?? 'no reason given');
+  output.document({ event, erased: fields });
+  output.say(`Erased ${fields.join(', ')} of ${event}. The record still verifies, and says that they were erased.`);
   return 0;
 };
+
+function toPlace(event: string): { readonly writer: string; readonly seq: number } {
+  const [, writer, seq] = /^(.+):(\d{1,15})$/.exec(event) ?? [];
+  if (writer !== undefined && seq !== undefined) return { writer, seq: Number(seq) };
+  throw new CapabilityError(
+    'malformed_request',
+    `Name the event as WRITER:SEQ, as audit tail prints it at the end of a line, not ${JSON.stringify(event)}.`,
+  );
+}

@@ -1,14 +1,19 @@
 // gatehouse doctor: what Gatehouse stands on, each with what to do about it.
 import type { Action } from '../../command-spec.ts';
+import { exitCodes } from '../../exit-code.ts';
+import { layoutText } from '../../render/fields.ts';
 
-const marks = { ok: 'ok  ', warning: 'warn', problem: 'BAD ' } as const;
+const marks = { ok: 'ok     ', warning: 'warning', problem: 'PROBLEM' } as const;
+const hanging = 'warning  '.length;
 
 export const doctor: Action = async (invocation) => {
   const findings = await (await invocation.owner()).diagnose();
-  invocation.output.document(findings);
-  for (const finding of findings) {
-    invocation.output.say(`${marks[finding.state]}  ${finding.name}: ${finding.text}`);
-    if (finding.advice !== '') invocation.output.say(`      ${finding.advice}`);
+  const { output } = invocation;
+  output.document(findings);
+  for (const { name, state, text, advice } of findings) {
+    output.say(
+      layoutText(`${marks[state]}  ${name}: ${text}${advice === '' ? '' : ` ${advice}`}`, output.width, hanging),
+    );
   }
-  return findings.some((finding) => finding.state === 'problem') ? 1 : 0;
+  return findings.some((finding) => finding.state === 'problem') ? exitCodes.failed : exitCodes.completed;
 };

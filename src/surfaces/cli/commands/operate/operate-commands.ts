@@ -1,30 +1,13 @@
 // Commands that run and look after Gatehouse: up, mcp, audit, doctor, init.
-import type { Command } from 'commander';
-import type { AddCommands } from '../../command-spec.ts';
+import type { CommandGroup, CommandSpec } from '../../command-spec.ts';
 
-export function addOperateCommands(program: Command, add: AddCommands): void {
-  add(program, [
-    {
-      usage: 'up',
-      summary: 'the daemon: HTTP API and MCP endpoint on loopback, the owner’s socket',
-      options: [['--port <port>', 'TCP port on 127.0.0.1 (default 7420; 0 takes a free one)']],
-      load: async () => (await import('./up.ts')).up,
-    },
-    {
-      usage: 'mcp',
-      summary: 'an MCP server on stdin and stdout',
-      options: [['--read-only', 'offer and run only what reads']],
-      load: async () => (await import('./mcp.ts')).serveMcp,
-    },
-    { usage: 'doctor', summary: 'checks what Gatehouse stands on, and says what to do', load: async () => (await import('./doctor.ts')).doctor },
-    { usage: 'init', summary: 'write a commented gatehouse.yaml into this folder and trust it', load: async () => (await import('./init.ts')).init },
-  ]);
-  const audit = program.command('audit').description('the record of what happened');
-  add(audit, [
+const audit: CommandGroup = {
+  group: 'audit',
+  summary: 'the record of what happened',
+  commands: [
     {
       usage: 'tail',
       summary: 'the newest events',
-      isDefault: true,
       options: [
         ['--limit <n>', 'how many (default 20)'],
         ['--follow', 'and those that come'],
@@ -33,8 +16,16 @@ export function addOperateCommands(program: Command, add: AddCommands): void {
       ],
       load: async () => (await import('./audit-tail.ts')).tail,
     },
-    { usage: 'show <id>', summary: 'all events of a call or an approval, with their values', load: async () => (await import('./audit-show.ts')).show },
-    { usage: 'verify', summary: 'check the chains, the values and the signatures', load: async () => (await import('./audit-verify.ts')).verify },
+    {
+      usage: 'show <id>',
+      summary: 'all events of a call or an approval, with their values',
+      load: async () => (await import('./audit-show.ts')).show,
+    },
+    {
+      usage: 'verify',
+      summary: 'check the chains, the values and the signatures',
+      load: async () => (await import('./audit-verify.ts')).verify,
+    },
     {
       usage: 'export',
       summary: 'all events as JSON lines, with the signed heads, to be verified elsewhere',
@@ -47,5 +38,31 @@ export function addOperateCommands(program: Command, add: AddCommands): void {
       options: [['--reason <text>', 'why; recorded']],
       load: async () => (await import('./audit-erase.ts')).erase,
     },
-  ]);
-}
+  ],
+};
+
+export const operateCommands: readonly (CommandGroup | CommandSpec)[] = [
+  audit,
+  {
+    usage: 'up',
+    summary: 'the daemon: HTTP API and MCP endpoint on loopback, the owner’s socket',
+    options: [['--port <port>', 'TCP port on 127.0.0.1 (default 7420; 0 takes a free one)']],
+    load: async () => (await import('./up.ts')).up,
+  },
+  {
+    usage: 'mcp',
+    summary: 'an MCP server on stdin and stdout',
+    options: [['--read-only', 'offer and run only what reads']],
+    load: async () => (await import('./mcp.ts')).serveMcp,
+  },
+  {
+    usage: 'doctor',
+    summary: 'checks what Gatehouse stands on, and says what to do',
+    load: async () => (await import('./doctor.ts')).doctor,
+  },
+  {
+    usage: 'init',
+    summary: 'write a commented gatehouse.yaml into this folder and trust it',
+    load: async () => (await import('./init.ts')).init,
+  },
+];

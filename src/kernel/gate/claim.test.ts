@@ -1,0 +1,303 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { CapabilityError, type ApprovalAnswer, type GuardFinding, type Outcome, type Tool } from '../../contract/index.ts';
+import { openSqliteStore } from '../../host/index.ts';
+import { createManualClock, type ManualClock } from '../../testing/index.ts';
+import { rule } from '../../../test/fixtures/decision-input.ts';
+import { createFailingJournal } from '../../../test/harness/failing-journal.ts';
+import { askingTool, textResult } from '../../../test/harness/scripted-tool.ts';
+import { createTestGate, start, type TestGate, type TestGateOptions } from '../../../test/harness/test-gate.ts';
+
+async function approved(gate: TestGate, tool = 'asks', answer: ApprovalAnswer = { act: 'once' }): Promise<string> {
+  const outcome = await gate.call(tool, { text: 'a' });
+  if (outcome.kind !== 'pending') throw new TypeError(`The call is ${outcome.kind}.`);
+  await gate.answer(outcome.approval.id, answer);
+  return outcome.approval.id;
+}
+
+/** One store on disk, and a clock that all its runtimes share. */
+function sharedStore() {
+  const home = mkdtempSync(join(tmpdir(), 'gatehouse-claim-'));
+  onTestFinished(() => rmSync(home, { recursive: true }));
+  const clock = createManualClock(start);
+  const place = { file: join(home, 'gatehouse.db'), keysDir: join(home, 'keys'), headsFile: join(home, 'heads.jsonl') };
+  const open = (at: ManualClock) => openSqliteStore({ ...place, workspace: '/workspace', clock: at, durability: 'process', create: true });
+  return { clock, open };
+}
+
+describe('an approved request', () => {
+  it('runs once, under the call of its claim, with decision, claim and end in its record', async () => {
+    const tool = askingTool();
+    const gate = await createTestGate({ tools: [tool] });
+    const id = await approved(gate);
+    const outcome = await gate.claim(id);
+    expect(outcome).toMatchObject({ kind: 'completed', decision: { effect: 'ASK' } });
+    expect(await gate.claim(id)).toBeNull();
+    expect(tool.runs).toHaveLength(1);
+    const events = await gate.events(outcome?.callId);
+    expect(events.map(({ kind }) => kind)).toEqual(['policy_decision', 'approval_claimed', 'tool_executed']);
+    expect(events.map(({ envelope }) => envelope['request'])).toEqual(Array(3).fill((await gate.record(id)).requestHash));
+  });
+
+  it.each(['pending', 'denied'] as const)('is not run while it is %s', async (status) => {
+    const tool = askingTool();
+    const gate = await createTestGate({ tools: [tool] });
+    const outcome = await gate.call('asks', {});
+    if (outcome.kind !== 'pending') throw new TypeError('It asks.');
+    if (status === 'denied') await gate.answer(outcome.approval.id, { act: 'deny' });
+    expect(await gate.claim(outcome.approval.id)).toBeNull();
+    expect(tool.runs).toEqual([]);
+  });
+
+  it('is not run when its time is over', async () => {
+    const tool = askingTool();
+    const gate = await createTestGate({ tools: [tool], limits: { approvalMs: 1_000 } });
+    const id = await approved(gate);
+    gate.clock.advance(1_000);
+    expect(await gate.claim(id)).toBeNull();
+    expect(tool.runs).toEqual([]);
+    expect(await gate.record(id)).toMatchObject({ status: 'expired' });
+  });
+
+  it('runs with the arguments as they were validated: coerced, renamed, no digit lost', async () => {
+    const tool = askingTool({
+      parameters: { type: 'object', properties: { big: { type: 'number' }, count: { type: 'integer' }, list: {} }, additionalProperties: false },
+      argumentAliases: { number: 'count' },
+    });
+    const gate = await createTestGate({ tools: [tool] });
+    const outcome = await gate.call('asks', '{"number": "7", "big": 12345678901234567890, "list": [1e20, -0, 1E400, 0.10]}');
+    if (outcome.kind !== 'pending') throw new TypeError(`It is ${JSON.stringify(outcome)}.`);
+    await gate.answer(outcome.approval.id, { act: 'once' });
+    expect(await gate.claim(outcome.approval.id)).toMatchObject({ kind: 'completed' });
+    const [run] = tool.runs;
+    expect(JSON.stringify(run?.args['big'])).toBe('12345678901234567890');
+    expect(run?.args['count']).toBe(7);
+  });
+
+  it('runs also where its numbers take more room than they were sent in', async () => {
+    const tool = askingTool({ parameters: { type: 'object' } });
+    const gate = await createTestGate({ tools: [tool] });
+    const outcome = await gate.call('asks', `{"list": [${Array(150_000).fill('1e20').join(',')}]}`);
+    if (outcome.kind !== 'pending') throw new TypeError('It asks.');
+    await gate.answer(outcome.approval.id, { act: 'once' });
+    expect(await gate.claim(outcome.approval.id)).toMatchObject({ kind: 'completed' });
+    expect(tool.runs).toHaveLength(1);
+  });
+});
+
+describe('a claim of what is no longer what was approved', () => {
+  async function invalidated(gate: TestGate, id: string): Promise<string | null> {
+    expect(await gate.claim(id)).toBeNull();
+    const record = await gate.record(id);
+    expect(record).toMatchObject({ status: 'invalidated' });
+    const told: Outcome = await gate.call('asks', { text: 'a' });
+    expect(told).toMatchObject({ kind: 'refused', by: 'approve', code: 'approval_over', reason: expect.stringContaining(record.note ?? 'a note') });
+    expect((await gate.events()).find(({ kind }) => kind === 'approval_closed')).toMatchObject({
+      envelope: { approval: id, status: 'invalidated', request: record.requestHash },
+      values: { why: record.note },
+    });
+    return record.note;
+  }
+
+  it('says that the definition of the tool changed', async () => {
+    const tool = askingTool();
+    const gate = await createTestGate({ tools: [tool] });
+    const id = await approved(gate);
+    const changed: Tool = { ...tool.tool, origin: { ...tool.tool.origin, fingerprint: 'changed' }, parameters: { type: 'object', required: ['more'] } };
+    gate.registry.unregister('asks');
+    gate.registry.register({ tool: changed, loader: tool.loader });
+    expect(await gate.claim(id)).toBeNull();
+    expect(await gate.record(id)).toMatchObject({ status: 'invalidated', note: 'The definition of asks has changed since it was approved.' });
+    expect(tool.runs).toEqual([]);
+  });
+
+  it('says that the tool is gone, where this runtime had it', async () => {
+    const tool = askingTool();
+    const gate = await createTestGate({ tools: [tool] });
+    const id = await approved(gate);
+    gate.registry.unregister('asks');
+    expect(await gate.claim(id)).toBeNull();
+    expect(await gate.record(id)).toMatchObject({ status: 'invalidated', note: 'There is no tool named "asks".' });
+  });
+
+  it('says that a rule denies it by now', async () => {
+    const tool = askingTool();
+    const gate = await createTestGate({ tools: [tool] });
+    const id = await approved(gate);
+    await gate.memories.rules.add(rule('r1', { effect: 'DENY', tool: 'asks' }), 'user:owner');
+    expect(await gate.claim(id)).toBeNull();
+    expect(await gate.record(id)).toMatchObject({ status: 'invalidated', note: expect.stringContaining('Rule r1 (stored) refuses this') });
+    expect(tool.runs).toEqual([]);
+  });
+
+  it('says that whoever asked is trusted less', async () => {
+    const tool = askingTool();
+    let trust: 'operator' | 'guest' = 'operator';
+    const gate = await createTestGate({ tools: [tool], trustNow: async () => trust });
+    const id = await approved(gate);
+    trust = 'guest';
+    expect(await invalidated(gate, id)).toContain('Whoever asked is trusted less now (guest) than then (operator).');
+    expect(tool.runs).toEqual([]);
+  });
+
+  it('is not helped by a trust that is higher by now', async () => {
+    const tool = askingTool({ policyClass: 'read_only' });
+    const gate = await createTestGate({ tools: [tool], trustNow: async () => 'operator' });
+    const outcome = await gate.call('asks', {}, { trust: 'guest' });
+    if (outcome.kind !== 'pending') throw new TypeError('It asks.');
+    await gate.answer(outcome.approval.id, { act: 'once' });
+    const ran = await gate.claim(outcome.approval.id);
+    expect(ran).toMatchObject({ kind: 'completed' });
+    expect(tool.runs[0]?.context.caller.trust).toBe('guest');
+  });
+
+  const file = (parts: Partial<GuardFinding['targets'][number]>): GuardFinding => ({
+    facts: [],
+    targets: [{ kind: 'path', action: 'write', value: 'a.txt', pointer: '/text', identity: { kind: 'absent' }, ...parts }],
+    paths: {},
+    urls: {},
+  });
+  const present = { kind: 'present', device: '1', inode: '2', digest: null } as const;
+
+  it.each<[string, GuardFinding, GuardFinding, string]>([
+    ['a file that is there by now', file({}), file({ identity: present }), 'a.txt is not what it was when the call was approved.'],
+    ['another file', file({ identity: present }), file({ identity: { ...present, inode: '3' } }), 'a.txt is not what it was when the call was approved.'],
+    ['other content', file({ identity: { ...present, digest: 'a' } }), file({ identity: { ...present, digest: 'b' } }), 'a.txt is not what it was when the call was approved.'],
+    ['another real path', file({}), file({ value: '/etc/a.txt' }), 'a.txt now means /etc/a.txt.'],
+    ['a target less', file({ pointer: null }), { ...file({}), targets: [] }, 'a.txt now means nothing.'],
+    [
+      'another sandbox',
+      { ...file({}), facts: [{ guard: 'sandbox', name: 'sandbox', value: 'full', verdict: 'clear', targets: [], text: '' }] },
+      { ...file({}), facts: [{ guard: 'sandbox', name: 'sandbox', value: 'none', verdict: 'clear', targets: [], text: '' }] },
+      'The sandbox or another bound condition is not what it was when the call was approved.',
+    ],
+  ])('says that it would be %s', async (_what, then, now, note) => {
+    let finding = then;
+    const tool = askingTool({ mode: 'write_text', targets: [{ pointer: '/text', kind: 'path', action: 'write' }] });
+    const gate = await createTestGate({ tools: [tool], guards: { paths: async () => finding } });
+    const id = await approved(gate);
+    finding = now;
+    expect(await gate.claim(id)).toBeNull();
+    expect(await gate.record(id)).toMatchObject({ status: 'invalidated', note });
+    expect(tool.runs).toEqual([]);
+  });
+
+  it('takes secrets out of the note in the record', async () => {
+    const gate = await createTestGate({ tools: [askingTool()], redact: (text) => text.replaceAll('hunter2-hunter2', '[secret]') });
+    const id = await approved(gate);
+    await gate.memories.rules.add(rule('r1', { effect: 'DENY', tool: 'asks', note: 'because hunter2-hunter2' }), 'user:owner');
+    await gate.claim(id);
+    const closed = (await gate.events()).filter(({ kind }) => kind === 'approval_closed');
+    expect(JSON.stringify(closed)).not.toContain('hunter2');
+  });
+});
+
+describe('a claim that could not be judged', () => {
+  async function failing(options: (fails: () => boolean) => TestGateOptions) {
+    let fails = false;
+    const tool = askingTool();
+    const gate = await createTestGate({ tools: [tool], ...options(() => fails) });
+    const id = await approved(gate);
+    fails = true;
+    await expect(gate.claim(id)).rejects.toThrow('away');
+    expect(await gate.record(id)).toMatchObject({ status: 'approved' });
+    expect(tool.runs).toEqual([]);
+    fails = false;
+    expect(await gate.claim(id)).toMatchObject({ kind: 'completed' });
+    expect(tool.runs).toHaveLength(1);
+  }
+
+  it('for want of the store leaves the request approved', () =>
+    failing((fails) => {
+      const away = (): never => {
+        throw new CapabilityError('store_unavailable', 'The store is away.');
+      };
+      return { wrapJournal: (journal) => ({ ...journal, begin: (begun) => (fails() ? away() : journal.begin(begun)) }) };
+    }));
+
+  it('for want of the trust of whoever asked leaves the request approved', () =>
+    failing((fails) => ({ trustNow: async (caller) => (fails() ? Promise.reject(new Error('away')) : caller.trust) })));
+
+  it('for a fault of ours in a stage leaves the request approved', async () => {
+    const tool = askingTool();
+    const gate = await createTestGate({ tools: [tool] });
+    const id = await approved(gate);
+    const { policyRevision } = gate.opened.store;
+    Object.assign(gate.opened.store, { policyRevision: () => Promise.reject(new Error('away')) });
+    await expect(gate.claim(id)).rejects.toMatchObject({ code: 'internal' });
+    Object.assign(gate.opened.store, { policyRevision });
+    expect(await gate.claim(id)).toMatchObject({ kind: 'completed' });
+  });
+
+  it('because the policy keeps moving leaves the request approved', async () => {
+    const tool = askingTool();
+    const gate = await createTestGate({ tools: [tool], wrapJournal: (journal) => ({ ...journal, begin: async () => ({ ok: false, why: 'policy_moved' }) }) });
+    const id = await approved(gate);
+    expect(await gate.claim(id)).toBeNull();
+    expect(await gate.record(id)).toMatchObject({ status: 'approved' });
+  });
+});
+
+describe('a claim whose end could not be recorded', () => {
+  it('tells the outcome as unrecorded, and records it before the next call', async () => {
+    const journal = createFailingJournal();
+    const tool = askingTool();
+    const gate = await createTestGate({ tools: [tool], wrapJournal: journal.wrap });
+    const id = await approved(gate);
+    journal.fail('finish');
+    expect(await gate.claim(id)).toMatchObject({ kind: 'completed', unrecorded: true });
+    expect(await gate.record(id)).toMatchObject({ status: 'executing' });
+    await expect(gate.claim(id)).rejects.toMatchObject({ code: 'store_unavailable' });
+    journal.heal();
+    expect(await gate.call('asks', { text: 'a' })).toMatchObject({ kind: 'completed', observation: { text: 'done' } });
+    expect(await gate.record(id)).toMatchObject({ status: 'completed' });
+    expect(tool.runs).toHaveLength(1);
+  });
+});
+
+describe('several runtimes on one store', () => {
+  it('run an approved request once after the one that asked is dead', async () => {
+    const { clock, open } = sharedStore();
+    const asked = await createTestGate({ tools: [askingTool()], clock, open });
+    const id = await approved(asked);
+    await asked.opened.close();
+    const tool = askingTool({}, () => textResult('after the restart'));
+    const next = await createTestGate({ tools: [tool], clock, open });
+    expect((await next.journal.claimable()).map((record) => record.id)).toEqual([id]);
+    expect(await next.claim(id)).toMatchObject({ kind: 'completed' });
+    expect(await next.call('asks', { text: 'a' })).toMatchObject({ kind: 'completed', observation: { text: 'after the restart' } });
+    expect(tool.runs).toHaveLength(1);
+  });
+
+  it('run it once when they claim at the same time', async () => {
+    const { clock, open } = sharedStore();
+    const tools = [askingTool(), askingTool()];
+    const gates = [];
+    for (const tool of tools) gates.push(await createTestGate({ tools: [tool], clock, open }));
+    const [asker] = gates;
+    if (asker === undefined) throw new TypeError('There are two.');
+    for (let round = 0; round < 20; round += 1) {
+      const id = await approved(asker);
+      const outcomes = await Promise.all(gates.flatMap((gate) => [gate.claim(id), gate.claim(id)]));
+      expect(outcomes.filter((outcome) => outcome !== null)).toHaveLength(1);
+      expect(tools.reduce((sum, tool) => sum + tool.runs.length, 0)).toBe(round + 1);
+      expect(await asker.call('asks', { text: 'a' })).toMatchObject({ kind: 'completed' });
+    }
+  });
+
+  it('leave a request to a runtime that has the tool', async () => {
+    const { clock, open } = sharedStore();
+    const asked = await createTestGate({ tools: [askingTool()], clock, open });
+    const id = await approved(asked);
+    await asked.opened.close();
+    const without = await createTestGate({ clock, open });
+    expect(await without.claim(id)).toBeNull();
+    expect(await without.record(id)).toMatchObject({ status: 'approved' });
+    const tool = askingTool();
+    const having = await createTestGate({ tools: [tool], clock, open });
+    expect(await having.claim(id)).toMatchObject({ kind: 'completed' });
+    expect(tool.runs).toHaveLength(1);
+  });
+});

@@ -1,0 +1,9 @@
+// A whole tool with unremarkable members, for tests that are about one of them.
+import type { Tool } from '../../src/contract/index.ts';
+import { plainTool } from './scripted-tool.ts';
+
+/** An own and visible builtin of class `read_only` that takes one optional text. */
+export function toolForTest(more: Partial<Tool> = {}): Tool {
+  const origin = { source: 'builtin', owner: null, family: null, fingerprint: 'aa'.repeat(32) };
+  return plainTool({ name: 'sample', title: 'Sample', mode: 'introspect', origin, ...more });
+}
