@@ -52,7 +52,8 @@ function startDaemon() {
     daemon.stderr.on('data', take);
     daemon.on('exit', (code) => reject(new Error(`npm start ended with ${code}:\n${output}`)));
   });
-  return { up, stop: () => process.kill(-daemon.pid, 'SIGTERM') };
+  // One that could not start is gone already.
+  return { up, stop: () => daemon.exitCode === null && process.kill(-daemon.pid, 'SIGTERM') };
 }
 
 let lastId = '';

@@ -5,8 +5,8 @@ import { bodyOf, numberOf, textOf, textOrNull } from './record-body.ts';
 const collection = 'grants';
 
 export interface Grants {
-  /** Live ones of this caller for this tool. */
-  live(caller: Pick<Caller, 'session' | 'principal' | 'agent'>, tool: string, now: number): Promise<readonly Grant[]>;
+  /** Live ones of this caller, in its workspace, for this tool. */
+  live(caller: Pick<Caller, 'session' | 'principal' | 'agent' | 'workspace'>, tool: string, now: number): Promise<readonly Grant[]>;
   /** All live ones. */
   list(now: number): Promise<readonly Grant[]>;
   /** False when none of that id is live. Moves the policy: it is dead for the next call of any process. */
@@ -15,10 +15,15 @@ export interface Grants {
 
 export function createGrants(store: Store): Grants {
   return {
-    async live({ session, principal, agent }, tool, now) {
+    async live({ session, principal, agent, workspace }, tool, now) {
       const grants = (await store.list(collection, session)).map(toGrant);
       return grants.filter(
-        (grant) => isLive(grant, now) && grant.tool === tool && grant.principal === principal && grant.agent === agent,
+        (grant) =>
+          isLive(grant, now) &&
+          grant.tool === tool &&
+          grant.principal === principal &&
+          grant.agent === agent &&
+          grant.workspace === workspace,
       );
     },
     async list(now) {
@@ -51,6 +56,8 @@ function toGrant(record: StoredRecord): Grant {
     principal: textOf(body['principal']),
     agent: textOf(body['agent']),
     session: textOf(body['session']),
+    // Of a version that did not say where: it covers nothing.
+    workspace: textOrNull(body['workspace']) ?? '',
     targets: body['targets'] === null || body['targets'] === undefined ? null : texts(body['targets']),
     argumentKey: textOrNull(body['argumentKey']),
     reasons: texts(body['reasons']),

@@ -137,6 +137,7 @@ describe('grants', () => {
     ['session', { session: 'another' }, 'file_write'],
     ['principal', { principal: 'user:2' }, 'file_write'],
     ['agent', { agent: 'another' }, 'file_write'],
+    ['workspace', { workspace: '/another' }, 'file_write'],
     ['tool', {}, 'shell'],
   ])('are not live for another %s', async (_name, more, tool) => {
     await granted();

@@ -9,7 +9,7 @@ import { newHome, type SampleHome } from '../store/sample-home.ts';
 import { openWitness, startProcess, type CrashProcess } from './crash-process.ts';
 
 /** Enough for every boundary several times within CI's patience; `GATEHOUSE_CRASH_ROUNDS=500` for a long night. */
-const rounds = Number(process.env['GATEHOUSE_CRASH_ROUNDS'] ?? 48);
+const rounds = Number(process.env['GATEHOUSE_CRASH_ROUNDS'] ?? 36);
 
 /** Where a caller dies; `anywhere` is whenever the parent's kill comes. */
 const boundaries = [

@@ -39,7 +39,7 @@ export type DecisionInput = {
   readonly action: string | null;
   readonly targets: readonly Target[];
   readonly facts: readonly Fact[];
-  /** HMAC over tool, fingerprint and arguments: what joins equal calls and what a grant without targets matches. */
+  /** HMAC over tool, fingerprint, workspace and arguments: what joins equal calls and what a grant without targets matches. */
   readonly argumentKey: string;
   readonly settings: DecisionSettings;
   /** Names the rules and grants that were in force. */

@@ -167,6 +167,7 @@ describe('for the session', () => {
       principal: 'user:1000',
       agent: 'default',
       session: 'session_1',
+      workspace: recordForTest().workspace,
       targets: ['path read a.txt', 'path write b.txt'],
       argumentKey: null,
       reasons: ['mode:write_text.readonly'],
@@ -190,6 +191,11 @@ describe('for the session', () => {
       },
       values: { targets: ['path read a.txt', 'path write b.txt'] },
     });
+  });
+
+  it('grants a command with all its arguments: the folder it runs in is one of them', async () => {
+    const { grant } = await granted(recordForTest({ targets: [targetForTest({ kind: 'command', action: 'run', value: 'npm test' })] }));
+    expect([grant.targets, grant.argumentKey]).toEqual([['command run npm test'], 'key_1']);
   });
 
   it('grants by the argument key where a call has no targets', async () => {

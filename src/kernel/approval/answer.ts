@@ -9,6 +9,7 @@ import {
   type Journal,
   type NewEvent,
   type Outcome,
+  type Target,
 } from '../../contract/index.ts';
 import { newId } from '../../text/index.ts';
 import { askedReasons, grantTargets } from '../policy/reasons/grants.ts';
@@ -136,8 +137,9 @@ function sessionGrant(record: ApprovalRecord, minutes: number, now: number): Gra
     principal: record.caller.principal,
     agent: record.caller.agent,
     session: record.caller.session,
+    workspace: record.workspace,
     targets,
-    argumentKey: targets === null ? record.argumentKey : null,
+    argumentKey: targets === null || record.targets.some(isCommand) ? record.argumentKey : null,
     reasons: askedReasons(record.decision.reasons),
     mode: record.sessionMode,
     approvalId: record.id,
@@ -145,6 +147,11 @@ function sessionGrant(record: ApprovalRecord, minutes: number, now: number): Gra
     expiresAt: now + Math.round(minutes * 60_000),
     revokedAt: null,
   };
+}
+
+/** The same words in another folder are another program. */
+function isCommand({ kind }: Target): boolean {
+  return kind === 'command';
 }
 
 function answeredEvent(

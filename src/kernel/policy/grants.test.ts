@@ -56,6 +56,13 @@ describe('grants', () => {
     expect(effectOf(input, [grant()])).toBe('ASK');
   });
 
+  test('one that names arguments besides targets wants them too', () => {
+    const targets = [target('npm test', { kind: 'command', action: 'run' })];
+    const covering = grant({ targets: ['command run npm test'], argumentKey: 'key' });
+    expect(effectOf(decisionInput({ targets }), [covering])).toBe('ALLOW');
+    expect(effectOf(decisionInput({ targets, argumentKey: 'in another folder' }), [covering])).toBe('ASK');
+  });
+
   test.each<[string, DecisionInput]>([
     ['a tool that always asks', decisionInput({ tool: { alwaysAsk: true } })],
     [

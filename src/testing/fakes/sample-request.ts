@@ -78,6 +78,7 @@ export function sampleGrant(record: ApprovalRecord, now: number): Grant {
     principal,
     agent,
     session,
+    workspace: record.workspace,
     targets: null,
     argumentKey: record.argumentKey,
     reasons: ['mode:readonly'],

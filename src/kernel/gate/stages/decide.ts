@@ -49,7 +49,7 @@ function decisionInput(inspected: Inspected, policy: PolicyView, deps: GateDeps)
     action: inspected.action,
     targets: inspected.targets,
     facts: inspected.facts,
-    argumentKey: deps.argumentKey(`${tool.name}\n${tool.origin.fingerprint}\n${canonicalJson(inspected.args)}`),
+    argumentKey: deps.argumentKey(`${tool.name}\n${tool.origin.fingerprint}\n${JSON.stringify(call.caller.workspace)}\n${canonicalJson(inspected.args)}`),
     settings: policy.settings,
     policyRevision: policy.compiled.revision,
   };

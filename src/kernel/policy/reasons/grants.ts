@@ -43,6 +43,7 @@ function coversTargets(input: DecisionInput, grant: Grant): boolean {
   if (targets === null) return grant.targets === null && grant.argumentKey === input.argumentKey;
   return (
     grant.targets !== null &&
+    (grant.argumentKey === null || grant.argumentKey === input.argumentKey) &&
     grant.targets.length === targets.length &&
     targets.every((target, at) => target === grant.targets?.[at])
   );
