@@ -2,8 +2,6 @@ import { defineConfig } from 'tsdown';
 
 // Found at run time by its path: a program, not code.
 const natives = ['@vscode/ripgrep'];
-// The suites run in the reader's own vitest.
-const peers = [/^vitest/];
 
 export default defineConfig({
   entry: { index: 'src/index.ts', plugin: 'src/plugin.ts', testing: 'src/testing.ts', cli: 'src/cli.ts' },
@@ -15,7 +13,7 @@ export default defineConfig({
   clean: true,
   minify: true,
   // Start-up: one bundle with lazy chunks loads in a fraction of the time of thousands of files.
-  deps: { alwaysBundle: [/.*/], neverBundle: [...natives, ...peers], onlyBundle: false, dts: { neverBundle: [/^[^./]/] } },
+  deps: { alwaysBundle: [/.*/], neverBundle: natives, onlyBundle: false, dts: { neverBundle: [/^[^./]/] } },
   dts: { entry: ['src/index.ts', 'src/plugin.ts', 'src/testing.ts'] },
   outputOptions: { chunkFileNames: 'chunks/[name]-[hash].js' },
 });

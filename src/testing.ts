@@ -1,4 +1,4 @@
-// What stands in: scripted fakes and one suite per port, for those who build on Gatehouse. The suites run under vitest.
+// What stands in: scripted fakes and one suite per port, for those who build on Gatehouse. A suite is a list of named cases for any runner.
 export {
   abortedOutcome,
   completedOutcome,
@@ -8,6 +8,7 @@ export {
   journalSuite,
   pendingOutcome,
   refusedOutcome,
+  runtimeSuite,
   sampleAnswer,
   sampleApproval,
   sampleCaller,
@@ -21,6 +22,8 @@ export {
   storeSuite,
   type ManualClock,
   type RequestPlace,
+  type RuntimeCase,
+  type RuntimeFixture,
   type RuntimeOnStore,
   type RuntimeScript,
   type ScriptedAnswer,

@@ -76,7 +76,7 @@ async function composed() {
     outcomes.push(await runtime.explain({ tool, arguments: { value }, caller }));
   }
   const [approval] = await runtime.approvals(caller, {});
-  const answered = approval === undefined ? null : await runtime.owner?.answer(approval.id, { act: 'once' }, 'user:owner');
+  const answered = approval === undefined ? null : await runtime.owner?.answer(approval.id, { act: 'once' }, { by: 'user:owner' });
   const answers = {
     tools: await runtime.tools(caller, {}),
     described: await runtime.describeTool(caller, 'ours'),
@@ -105,7 +105,7 @@ describe('a walk', () => {
   const hidden = async () => textResult('hidden');
   const secrets = { handler: hidden, loader: async () => hidden };
   class Holder {
-    static readonly [Symbol('static')] = hidden;
+    static readonly run = hidden;
     get answer() {
       return hidden;
     }
@@ -185,7 +185,8 @@ describe('a proof', () => {
   };
 
   it.each(Object.entries(mints))('of type %s is minted in no other place', (proof, places) => {
-    const minting = sourceFiles().filter((file) => new RegExp(`\\bas (?:unknown as )?${proof}\\b|<${proof}[^>]*>\\s*\\{`).test(readFileSync(join(root, file), 'utf8')));
+    const source = sourceFiles().filter((file) => !file.endsWith('-for-test.ts'));
+    const minting = source.filter((file) => new RegExp(`\\bas (?:unknown as )?${proof}\\b|<${proof}[^>]*>\\s*\\{`).test(readFileSync(join(root, file), 'utf8')));
     expect(minting).toEqual(places);
   });
 });

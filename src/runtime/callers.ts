@@ -51,7 +51,10 @@ export function mcpCaller(token: TokenIdentity, workspace: string, readOnly = fa
 
 /** The client that started us over stdio: it runs as the user who configured it. One session per user and workspace, so that a client
  * that is started anew collects what it asked for. */
-export function stdioCaller(who: Pick<CommandLineIdentity, 'userId' | 'workspace' | 'session'>, readOnly: boolean): Caller {
+export function stdioCaller(
+  who: Pick<CommandLineIdentity, 'userId' | 'workspace' | 'session'>,
+  readOnly: boolean,
+): Caller {
   const workspace = realWorkspace(who.workspace);
   return {
     ...open,
@@ -67,7 +70,12 @@ export function stdioCaller(who: Pick<CommandLineIdentity, 'userId' | 'workspace
 }
 
 /** A program that imports the library and drives an agent of its own. */
-export function libraryCaller(who: { readonly agent: string; readonly trust: Trust; readonly session: string; readonly workspace: string }): Caller {
+export function libraryCaller(who: {
+  readonly agent: string;
+  readonly trust: Trust;
+  readonly session: string;
+  readonly workspace: string;
+}): Caller {
   return { ...open, ...who, principal: 'library', surface: 'library', attended: true, seesHidden: false };
 }
 

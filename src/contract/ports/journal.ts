@@ -95,11 +95,13 @@ export interface Journal {
   append(events: readonly NewEvent[]): Promise<readonly Receipt[]>;
   begin(start: ExecutionStart): Promise<Begun>;
   finish(end: ExecutionEnd): Promise<readonly Receipt[]>;
+  /** On a join the id of the new record in an envelope's `approval` becomes that of the joined one. */
   ask(record: ApprovalRecord, events: readonly NewEvent[]): Promise<Asked>;
+  /** `events` hold exactly one `approval_answered`, to which the digest of the decision's row is added. An edit answers the replacement. */
   answer(write: AnswerWrite): Promise<Answered>;
   /** Ends an open request without an execution. False when it was no longer in one of `from`. */
   close(id: string, from: readonly ApprovalStatus[], to: ApprovalStatus, closing: Closing): Promise<boolean>;
-  /** Takes the outcome of a final request once; null when there is none or it was taken before. Purges arguments and outcome. */
+  /** Takes a final request once, with its outcome where it has one; null when it was taken before. Purges arguments and outcome. */
   deliver(id: string): Promise<ApprovalRecord | null>;
   /** By whole id, or by a prefix of 6 characters or more that only one record has. */
   approval(id: string): Promise<ApprovalRecord | null>;
@@ -108,7 +110,7 @@ export interface Journal {
   equalRequest(principal: string, session: string, argumentKey: string): Promise<ApprovalRecord | null>;
   /** Approved and unclaimed: own ones, and those of the same workspace whose runtime is dead. */
   claimable(): Promise<readonly ApprovalRecord[]>;
-  /** Marks overdue requests expired; returns their ids. */
+  /** Marks overdue requests, approved ones too, expired; returns their ids. */
   expireOverdue(): Promise<readonly string[]>;
   /** Marks started executions of dead runtimes interrupted, never reruns them; returns their call ids. */
   recover(): Promise<readonly string[]>;

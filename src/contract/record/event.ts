@@ -32,7 +32,8 @@ export type EventKind = (typeof eventKinds)[number];
 /** An event before it has a place in a chain. */
 export interface NewEvent {
   readonly kind: EventKind;
-  /** In clear, for ever: ids, names, effects. Never arguments or results. */
+  /** In clear, for ever: ids, names, effects. Never arguments or results. `at`, `kind` and `position` are the store's; `call` is what receipts
+   * and queries by call read. */
   readonly envelope: JsonObject;
   /** Committed with a salt each and kept beside the chain, where a field can be erased and the chain still verifies. */
   readonly values: JsonObject;

@@ -37,7 +37,9 @@ function idIn(value: unknown, part?: string): string {
 }
 
 async function addRule(at: CommandLine): Promise<string> {
-  return idIn((await at.json(['policy', 'add', 'ask', '--tool', 'note', '--window', '01:00-02:00', '--zone', 'UTC'])).value);
+  return idIn(
+    (await at.json(['policy', 'add', 'ask', '--tool', 'note', '--window', '01:00-02:00', '--zone', 'UTC'])).value,
+  );
 }
 
 async function grant(at: CommandLine): Promise<string> {
@@ -54,40 +56,81 @@ async function newestEvent(at: CommandLine): Promise<{ readonly place: string; r
 }
 
 const rows: Readonly<Record<string, Row>> = {
-  'tools list': { args: () => ['tools', 'list', '--category', 'compute'], says: /^calculate +runs +python_eval +expression$/m },
-  'tools describe': { args: () => ['tools', 'describe', 'calculate'], says: /Arguments:\n +expression +string, required/ },
+  'tools list': {
+    args: () => ['tools', 'list', '--category', 'compute'],
+    says: /^calculate +runs +python_eval +expression$/m,
+  },
+  'tools describe': {
+    args: () => ['tools', 'describe', 'calculate'],
+    says: /Arguments:\n +expression +string, required/,
+  },
   capabilities: { args: () => ['capabilities'], says: /Tools by mode:[^]*What nothing lifts:/ },
   call: { args: () => ['call', 'calculate', '--arg', 'expression=6*7'], says: /^42$/m },
   'approvals list': { args: async (at) => (await ask(at), ['approvals', 'list']), says: /pending {2}file_write/ },
   'approvals show': { args: async (at) => ['approvals', 'show', await ask(at)], says: /request +[0-9a-f]{64}/ },
-  'approvals approve': { args: async (at) => ['approvals', 'approve', await ask(at)], says: /: executed\nCreated f\d+\.txt/ },
+  'approvals approve': {
+    args: async (at) => ['approvals', 'approve', await ask(at)],
+    says: /: executed\nCreated f\d+\.txt/,
+  },
   'approvals deny': { args: async (at) => ['approvals', 'deny', await ask(at), '--note', 'no'], says: /^Denied apr_/m },
   'approvals withdraw': { args: async (at) => ['approvals', 'withdraw', await ask(at)], says: /^Taken back: apr_/m },
   'policy matrix': { args: () => ['policy', 'matrix'], says: /TOOL +OPERATOR +GUEST[^]*web_fetch +asks +refused/ },
-  'policy rules': { args: async (at) => (await addRule(at), ['policy', 'rules']), says: /rule_\w+ {2}ASK\n +tool +note\n/ },
-  'policy add': { args: () => ['policy', 'add', 'deny', '--tool', 'file_write', '--target', 'secret/**'], says: /^Added\nrule_\w+ {2}DENY/ },
+  'policy rules': {
+    args: async (at) => (await addRule(at), ['policy', 'rules']),
+    says: /rule_\w+ {2}ASK\n +tool +note\n/,
+  },
+  'policy add': {
+    args: () => ['policy', 'add', 'deny', '--tool', 'file_write', '--target', 'secret/**'],
+    says: /^Added\nrule_\w+ {2}DENY/,
+  },
   'policy remove': { args: async (at) => ['policy', 'remove', await addRule(at)], says: /^Removed\nrule_/ },
-  'policy why': { args: () => ['policy', 'why', 'calculate', '{"expression":"1"}'], says: /^ALLOW {2}calculate\n +ALLOW +mode / },
+  'policy why': {
+    args: () => ['policy', 'why', 'calculate', '{"expression":"1"}'],
+    says: /^ALLOW {2}calculate\n +ALLOW +mode /,
+  },
   'grants list': { args: async (at) => (await grant(at), ['grants', 'list']), says: /gr_\w+ {2}file_write\n +covers / },
   'grants revoke': { args: async (at) => ['grants', 'revoke', await grant(at)], says: /^Revoked gr_/m },
-  'sessions list': { args: async (at) => (await at.run(['sessions', 'mode', 'plan-only', 's1']), ['sessions', 'list']), says: /plan-only .*s1/ },
+  'sessions list': {
+    args: async (at) => (await at.run(['sessions', 'mode', 'plan-only', 's1']), ['sessions', 'list']),
+    says: /plan-only .*s1/,
+  },
   'sessions mode': { args: () => ['sessions', 'mode', 'full-auto', 's2'], says: /s2 is in the mode full-auto/ },
-  'tokens list': { args: async (at) => (await at.run(['tokens', 'create', 'listed']), ['tokens', 'list']), says: /guest .*token:listed +listed/ },
-  'tokens create': { args: () => ['tokens', 'create', `t${(asked += 1)}`, '--trust', 'operator'], says: /^gh_[0-9a-f]{64}$/m },
+  'tokens list': {
+    args: async (at) => (await at.run(['tokens', 'create', 'listed']), ['tokens', 'list']),
+    says: /guest .*token:listed +listed/,
+  },
+  'tokens create': {
+    args: () => ['tokens', 'create', `t${(asked += 1)}`, '--trust', 'operator'],
+    says: /^gh_[0-9a-f]{64}$/m,
+  },
   'tokens revoke': {
     args: async (at) => (await at.run(['tokens', 'create', 'gone']), ['tokens', 'revoke', 'gone']),
     says: /^Revoked gone/m,
   },
   trust: { args: (at) => ['trust', at.workspace], says: /is trusted/ },
   'audit tail': { args: () => ['audit', 'tail'], says: /policy_decision/ },
-  'audit show': { args: async (at) => ['audit', 'show', (await newestEvent(at)).call], says: /tool_executed[^]*hash +[0-9a-f]{64}/ },
+  'audit show': {
+    args: async (at) => ['audit', 'show', (await newestEvent(at)).call],
+    says: /tool_executed[^]*hash +[0-9a-f]{64}/,
+  },
   'audit verify': { args: () => ['audit', 'verify'], says: /^The record holds: \d+ events\.$/m },
   'audit export': { args: () => ['audit', 'export', '--since', '2020-01-01'], says: /"writer"/, isStream: true },
-  'audit erase': { args: async (at) => ['audit', 'erase', (await newestEvent(at)).place, 'arguments'], says: /^Erased arguments of run_/m },
-  up: { args: () => ['up', '--port', '0'], says: /Gatehouse is up\.[^]*Stop with Ctrl-C/, stops: true, onlyLocal: 'one daemon for one home' },
+  'audit erase': {
+    args: async (at) => ['audit', 'erase', (await newestEvent(at)).place, 'arguments'],
+    says: /^Erased arguments of run_/m,
+  },
+  up: {
+    args: () => ['up', '--port', '0'],
+    says: /Gatehouse is up\.[^]*Stop with Ctrl-C/,
+    stops: true,
+    onlyLocal: 'one daemon for one home',
+  },
   mcp: { args: () => ['mcp'], says: /"protocolVersion"/, isStream: true },
   doctor: { args: () => ['doctor'], says: /ok +store: / },
-  init: { args: (at) => (rmSync(join(at.workspace, 'gatehouse.yaml'), { force: true }), ['init']), says: /^Wrote .*gatehouse\.yaml/ },
+  init: {
+    args: (at) => (rmSync(join(at.workspace, 'gatehouse.yaml'), { force: true }), ['init']),
+    says: /^Wrote .*gatehouse\.yaml/,
+  },
 };
 
 const initialize = {

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { CapabilityError, errorCodes, type ErrorCodeName, type Outcome } from '../../contract/index.ts';
-import { abortedOutcome, completedOutcome, failedOutcome, pendingOutcome, refusedOutcome } from '../../testing/index.ts';
+import {
+  abortedOutcome,
+  completedOutcome,
+  failedOutcome,
+  pendingOutcome,
+  refusedOutcome,
+} from '../../testing/index.ts';
 import { exitCodeOf, exitCodeOfFault } from './exit-code.ts';
 
 describe('exit codes', () => {

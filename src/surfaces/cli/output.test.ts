@@ -5,7 +5,12 @@ import { createOutput } from './output.ts';
 function streams(columns?: number) {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const text = (stream: PassThrough) => String(stream.read() ?? '');
-  return { stdout: columns === undefined ? stdout : Object.assign(stdout, { columns }), stderr, out: () => text(stdout), err: () => text(stderr) };
+  return {
+    stdout: columns === undefined ? stdout : Object.assign(stdout, { columns }),
+    stderr,
+    out: () => text(stdout),
+    err: () => text(stderr),
+  };
 }
 
 describe('output for people', () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ApprovalView } from '../../contract/index.ts';
-import { createCommandLine, environmentOf, type CommandLine } from './run-for-test.ts';
+import { createCommandLine, environmentOf, startDaemonOf, type CommandLine } from './run-for-test.ts';
 
 const entry = fileURLToPath(new URL('../../cli.ts', import.meta.url));
 const program = `const { main } = await import(${JSON.stringify(entry)}); process.exitCode = await main(process.argv.slice(1));`;
@@ -34,7 +34,9 @@ function start(at: CommandLine, args: readonly string[], { node = [], env = {} }
   const texts = { out: '', err: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (texts.out += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (texts.err += text));
-  const ended = new Promise<Awaited<Started['ended']>>((resolve) => child.once('close', (code, signal) => resolve({ code, signal })));
+  const ended = new Promise<Awaited<Started['ended']>>((resolve) =>
+    child.once('close', (code, signal) => resolve({ code, signal })),
+  );
   return {
     child,
     ended,
@@ -103,12 +105,17 @@ describe('streams of a process', () => {
     await at.run(['doctor']);
     const tail = start(at, ['audit', 'tail', '--follow', '--json', '--kind', 'tool_executed']);
     // Nothing is written before there is such an event: the store shows when it is open.
-    await expect.poll(async () => (await at.run(['audit', 'verify'])).stdout.match(/^ {2}run_/gm)?.length ?? 0).toBeGreaterThan(0);
     await expect
-      .poll(async () => {
-        await at.run(['call', 'calculate', '--arg', 'expression=1']);
-        return tail.out();
-      }, { timeout: 15_000 })
+      .poll(async () => (await at.run(['audit', 'verify'])).stdout.match(/^ {2}run_/gm)?.length ?? 0)
+      .toBeGreaterThan(0);
+    await expect
+      .poll(
+        async () => {
+          await at.run(['call', 'calculate', '--arg', 'expression=1']);
+          return tail.out();
+        },
+        { timeout: 15_000 },
+      )
       .toMatch(/^\{"writer".*"tool_executed".*\}\n/);
     tail.child.kill('SIGINT');
     expect(await tail.ended).toEqual({ code: 0, signal: null });
@@ -125,28 +132,42 @@ describe('streams of a process', () => {
   });
 });
 
-describe('a call that is stopped', () => {
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('ends on %s with exit 1, its process tree gone, and says so in the record', async (signal) => {
-    const at = createCommandLine(onTestFinished);
-    const marker = `300.${process.pid}${signal.length}${signal.charCodeAt(3)}`;
-    // Only what was granted runs without a question; the first run, that of the approval, ends at once.
-    const command = `test -e go && (sleep ${marker} & sleep ${marker}); echo over`;
-    const args = ['call', 'shell', JSON.stringify({ command })];
-    expect((await at.run(args)).code).toBe(4);
-    const [id = ''] = await openIds(at);
-    expect((await at.run(['approvals', 'approve', id, '--session'])).code).toBe(0);
-    expect((await at.run(args)).stdout).toContain('over');
-    writeFileSync(join(at.workspace, 'go'), '');
+/** Where processes can be looked at. */
+const hasProc = existsSync('/proc/self/cmdline');
 
-    const call = start(at, args);
-    await expect.poll(() => isRunning(`sleep\0${marker}`), { timeout: 15_000 }).toBe(true);
-    call.child.kill(signal);
-    expect(await call.ended).toEqual({ code: 1, signal: null });
-    expect(call.out()).toMatch(/^Stopped: /);
-    expect(isRunning(marker)).toBe(false);
-    const [event] = (await at.json(['audit', 'tail', '--kind', 'tool_failed'])).value as { envelope: unknown }[];
-    expect(event?.envelope).toMatchObject({ tool: 'shell', status: 'aborted' });
-  });
+describe.skipIf(!hasProc)('a call that is stopped', () => {
+  it.each([
+    ['SIGINT', 'local'],
+    ['SIGTERM', 'local'],
+    ['SIGHUP', 'local'],
+    ['SIGINT', 'daemon'],
+  ] as const)(
+    'ends on %s with exit 1, its process tree gone, and says so in the record: %s runtime',
+    async (signal, runtime) => {
+      const at = createCommandLine(onTestFinished);
+      if (runtime === 'daemon') await startDaemonOf(at, onTestFinished);
+      const marker = `300.${Math.floor(Math.random() * 1e9)}`;
+      // Only what was granted runs without a question; the first run, that of the approval, ends at once.
+      const command = `test -e go && (sleep ${marker} & sleep ${marker}); echo over`;
+      const args = ['call', 'shell', JSON.stringify({ command })];
+      expect((await at.run(args)).code).toBe(4);
+      const [id = ''] = await openIds(at);
+      expect((await at.run(['approvals', 'approve', id, '--session'])).code).toBe(0);
+      expect((await at.run(args)).stdout).toContain('over');
+      writeFileSync(join(at.workspace, 'go'), '');
+
+      const call = start(at, args);
+      await expect.poll(() => isRunning(`sleep\0${marker}`), { timeout: 15_000 }).toBe(true);
+      call.child.kill(signal);
+      expect(await call.ended).toEqual({ code: 1, signal: null });
+      expect(call.out()).toMatch(/^Stopped: /);
+      // A daemon hears of it when the connection is gone.
+      if (runtime === 'daemon') await expect.poll(() => isRunning(marker)).toBe(false);
+      else expect(isRunning(marker)).toBe(false);
+      const failed = async () => (await at.json(['audit', 'tail', '--kind', 'tool_failed'])).value;
+      await expect.poll(failed).toMatchObject([{ envelope: { tool: 'shell', status: 'aborted' } }]);
+    },
+  );
 });
 
 describe('two processes on one store', () => {

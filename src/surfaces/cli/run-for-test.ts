@@ -66,13 +66,18 @@ export function environmentOf(home: string): Record<string, string> {
   return { GATEHOUSE_HOME: home, HOME: dirname(home), PATH: process.env['PATH'] ?? '' };
 }
 
-async function runIn(place: Pick<CommandLine, 'home' | 'workspace'>, args: readonly string[], options: RunOptions): Promise<Ran> {
+async function runIn(
+  place: Pick<CommandLine, 'home' | 'workspace'>,
+  args: readonly string[],
+  options: RunOptions,
+): Promise<Ran> {
   const stdout = capture(options.onStdout);
   const stderr = capture();
   const code = await runMain({
     argv: args,
     streams: {
-      stdout: options.columns === undefined ? stdout.stream : Object.assign(stdout.stream, { columns: options.columns }),
+      stdout:
+        options.columns === undefined ? stdout.stream : Object.assign(stdout.stream, { columns: options.columns }),
       stderr: stderr.stream,
     },
     environment: {

@@ -64,12 +64,11 @@ export async function assembleStore(assembly: StoreAssembly): Promise<OpenStore>
   await checkSeal(db, keys, { queue, file });
   const records = createRecordTable(db);
   const table = createRequestTable(db, keys.seal, clock);
-  const { runtimeId } = leases.own;
   const journal = createSqliteJournal({
     ...writer,
     table,
     requests: createRequests({ table, decisions: createDecisionTable(db, clock), records, log, clock }),
-    executions: createExecutions({ db, runtimeId, table, records, log, clock }),
+    executions: createExecutions({ db, table, records, leases, log, clock }),
     reader: createEventReader(db, queue),
     redaction: createRedaction(db, log),
   });
@@ -103,7 +102,7 @@ function createWriter(assembly: StoreAssembly): Writer {
   };
   const changes = createChangeCount(db);
   const log = createEventLog(db, own.runtimeId, clock);
-  const leases = createLeases(db, own, { clock, place });
+  const leases = createLeases(db, own, { clock, place, watermark: () => log.watermark() });
   const ledger = createHeadLedger({ db, log, key: keys.signing, headsFile, clock });
   const parts = [changes, log, leases, ledger];
   const watcher = {
@@ -129,7 +128,8 @@ async function closeStore(db: DatabaseSync, { queue, log, ledger, leases }: Writ
     const hasWritten = log.length() > 0 || leases.isRegistered();
     const last = (): void => {
       ledger.draft(true);
-      leases.remove(leases.own.runtimeId);
+      // With its lease, whoever comes next finds what still runs and marks it as interrupted.
+      if (!log.isExecuting()) leases.remove(leases.own.runtimeId);
     };
     if (hasWritten) await queue.end(last);
     ledger.fileHeads();

@@ -95,9 +95,6 @@ async function recover({ queue, writes, leases, executions }: JournalParts): Pro
   if ((await queue.read(findOver)).length === 0) return [];
   return writes.run(() =>
     // Looked up again: in between its heartbeat may have come, or another runtime may have been first.
-    findOver().flatMap((runtimeId) => {
-      leases.remove(runtimeId);
-      return executions.interrupt(runtimeId);
-    }),
+    findOver().flatMap((runtimeId) => executions.interrupt(runtimeId)),
   );
 }

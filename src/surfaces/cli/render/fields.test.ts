@@ -5,7 +5,9 @@ import { layoutFields, layoutParagraph, layoutText } from './fields.ts';
 
 describe('laying out fields', () => {
   it('puts labels in a column and values beside it', () => {
-    expect(layoutFields([['tool', 'note'], null, ['a longer one', 'x']], 80)).toBe('  tool          note\n  a longer one  x');
+    expect(layoutFields([['tool', 'note'], null, ['a longer one', 'x']], 80)).toBe(
+      '  tool          note\n  a longer one  x',
+    );
   });
 
   it('gives a label that is too long for the column a line of its own', () => {
@@ -14,17 +16,26 @@ describe('laying out fields', () => {
   });
 
   it('continues a text of several lines below, with its line feeds still to be seen', () => {
-    expect(layoutFields([['content', 'one\n  two\n']], 80)).toBe('  content     one\\u{0A}\n                two\\u{0A}');
+    expect(layoutFields([['content', 'one\n  two\n']], 80)).toBe(
+      '  content     one\\u{0A}\n                two\\u{0A}',
+    );
   });
 
   it('breaks behind a space or a comma, and inside a word only where there is neither near the end', () => {
     const text = 'aaaa bbbb,cccc dddddddddddddddddddddddddddddddd';
-    expect(layoutFields([['v', text]], 40).split('\n').map((line) => line.trim())).toEqual(['v           aaaa bbbb,cccc', 'dddddddddddddddddddddddddd', 'dddddd']);
+    expect(
+      layoutFields([['v', text]], 40)
+        .split('\n')
+        .map((line) => line.trim()),
+    ).toEqual(['v           aaaa bbbb,cccc', 'dddddddddddddddddddddddddd', 'dddddd']);
   });
 
   const hostile = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 300 }),
-    fc.string({ unit: fc.constantFrom(' ', '\n', ',', 'a', '漢', '👩‍👩‍👧', '\u202E', '\u001B', '\u200B', 'é'), maxLength: 300 }),
+    fc.string({
+      unit: fc.constantFrom(' ', '\n', ',', 'a', '漢', '👩‍👩‍👧', '\u202E', '\u001B', '\u200B', 'é'),
+      maxLength: 300,
+    }),
   );
 
   it('loses no character of any text and never breaks the width', () => {
@@ -51,7 +62,9 @@ describe('laying out fields', () => {
 
 describe('laying out text', () => {
   it('indents it, and what is continued by more', () => {
-    expect(layoutText(`${'x'.repeat(30)} ${'y'.repeat(30)}`, 40, 4)).toBe(`  ${'x'.repeat(30)}\n      ${'y'.repeat(30)}`);
+    expect(layoutText(`${'x'.repeat(30)} ${'y'.repeat(30)}`, 40, 4)).toBe(
+      `  ${'x'.repeat(30)}\n      ${'y'.repeat(30)}`,
+    );
     expect(layoutParagraph(`${'x'.repeat(30)} ${'y'.repeat(30)}`, 40)).toBe(`${'x'.repeat(30)}\n${'y'.repeat(30)}`);
   });
 

@@ -1,11 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import type { Decision, Reason } from '../../../contract/index.ts';
-import { abortedOutcome, completedOutcome, failedOutcome, pendingOutcome, refusedOutcome, sampleApproval } from '../../../testing/index.ts';
+import {
+  abortedOutcome,
+  completedOutcome,
+  failedOutcome,
+  pendingOutcome,
+  refusedOutcome,
+  sampleApproval,
+} from '../../../testing/index.ts';
 import { renderDecision } from './decision.ts';
 import { renderOutcome } from './outcome.ts';
 
 const view = { width: 80, command: 'npm start --' };
-const reason: Reason = { source: 'rule', id: 'rule_1', revision: '7', effect: 'DENY', specificity: 6, target: 'src/a\u202E.ts', text: 'Refused by the rule.' };
+const reason: Reason = {
+  source: 'rule',
+  id: 'rule_1',
+  revision: '7',
+  effect: 'DENY',
+  specificity: 6,
+  target: 'src/a\u202E.ts',
+  text: 'Refused by the rule.',
+};
 const decision: Decision = { effect: 'DENY', reasons: [reason], grant: null, onceOnly: false, unlooked: [] };
 
 describe('an outcome for people', () => {
@@ -18,7 +33,8 @@ describe('an outcome for people', () => {
   it('pending: the commands that answer it, as they are typed here', () => {
     const approval = sampleApproval();
     const text = renderOutcome(pendingOutcome(), view);
-    for (const act of ['show', 'approve', 'deny']) expect(text).toContain(`  npm start -- approvals ${act} ${approval.id}`);
+    for (const act of ['show', 'approve', 'deny'])
+      expect(text).toContain(`  npm start -- approvals ${act} ${approval.id}`);
     expect(text).toContain(`npm start -- call --collect ${approval.id}`);
   });
 
@@ -34,13 +50,24 @@ describe('an outcome for people', () => {
       { path: '', message: 'has an unknown member', expected: 'no such member' },
     ];
     const text = renderOutcome(refusedOutcome({ problems, reason: 'No.', hint: 'Mend it.' }), view);
-    expect(text).toContain('  /a: is missing; expected text\n  (arguments): has an unknown member; expected no such member\nMend it.');
+    expect(text).toContain(
+      '  /a: is missing; expected text\n  (arguments): has an unknown member; expected no such member\nMend it.',
+    );
   });
 
   it('refused by a decision: which rule, floor or mode denied, each with its own text but for the first', () => {
-    const second: Reason = { ...reason, source: 'floor', id: 'paths:x', specificity: null, target: null, text: 'Protected.' };
+    const second: Reason = {
+      ...reason,
+      source: 'floor',
+      id: 'paths:x',
+      specificity: null,
+      target: null,
+      text: 'Protected.',
+    };
     const text = renderOutcome(refusedOutcome({ decision: { ...decision, reasons: [reason, second] } }), view);
-    expect(text).toContain('  denied by rule rule_1, specificity 6, revision 7 [src/a\\u{202E}.ts]\n  denied by floor paths:x: Protected.');
+    expect(text).toContain(
+      '  denied by rule rule_1, specificity 6, revision 7 [src/a\\u{202E}.ts]\n  denied by floor paths:x: Protected.',
+    );
   });
 
   it.each([
@@ -54,7 +81,11 @@ describe('an outcome for people', () => {
 
 describe('a decision for people', () => {
   it('names every contribution, the grant that answered, and what was not looked up', () => {
-    const text = renderDecision('shell', { ...decision, effect: 'ALLOW', grant: 'gr_1', onceOnly: true, unlooked: ['net:address'] }, 80);
+    const text = renderDecision(
+      'shell',
+      { ...decision, effect: 'ALLOW', grant: 'gr_1', onceOnly: true, unlooked: ['net:address'] },
+      80,
+    );
     expect(text).toMatch(/^ALLOW {2}shell\n {2}DENY {3}rule rule_1, specificity 6/);
     expect(text).toContain('answered by the grant gr_1');
     expect(text).toContain('asks each time');

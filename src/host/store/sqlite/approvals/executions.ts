@@ -1,8 +1,10 @@
 // Started and ended executions: the claim and the start are one transaction, so that nothing runs twice and nothing runs unrecorded.
 import type { DatabaseSync } from 'node:sqlite';
 import type { Begun, Clock, ExecutionEnd, ExecutionStart, NewEvent, Receipt } from '../../../../contract/index.ts';
-import { integerOf, optionalTextOf, textOf, type Row } from '../database/row.ts';
+import { integerOf, textOf, type Row } from '../database/row.ts';
 import type { EventLog } from '../events/event-log.ts';
+import { createUnendedSearch, type Unended } from '../events/open-executions.ts';
+import type { Leases } from '../leases/leases.ts';
 import { isGrantLive } from '../records/grant-records.ts';
 import type { RecordTable } from '../records/record-table.ts';
 import type { RequestTable } from './request-table.ts';
@@ -12,35 +14,39 @@ export interface Executions {
   begin(start: ExecutionStart): Begun;
   /** Within a transaction. */
   finish(end: ExecutionEnd): readonly Receipt[];
-  /** Runtimes with executions that have not ended. */
+  /** Runtimes with claims that have not ended. */
   runtimes(): readonly string[];
-  /** Within a transaction: ends what a dead runtime left; answers the call ids. */
+  /** Within a transaction: ends what a dead runtime left, and its lease; answers the call ids. */
   interrupt(runtimeId: string): readonly string[];
 }
 
 export interface ExecutionsDeps {
   readonly db: DatabaseSync;
-  readonly runtimeId: string;
   readonly table: RequestTable;
   readonly records: RecordTable;
+  readonly leases: Leases;
   readonly log: EventLog;
   readonly clock: Clock;
 }
 
-export function createExecutions({ db, runtimeId, table, records, log, clock }: ExecutionsDeps): Executions {
+export function createExecutions({ db, table, records, leases, log, clock }: ExecutionsDeps): Executions {
+  const { runtimeId } = leases.own;
   const add = db.prepare(
     'insert into executions(call_id, runtime_id, tool, approval_id, started_at) values(?, ?, ?, ?, ?)',
   );
   const remove = db.prepare('delete from executions where call_id = ?');
   const runtimes = db.prepare('select distinct runtime_id from executions');
-  const of = db.prepare('select * from executions where runtime_id = ? order by started_at');
+  const of = db.prepare('select * from executions where runtime_id = ?');
+  const search = createUnendedSearch(db);
 
-  function interrupt(row: Row): string {
-    const call = textOf(row, 'call_id');
-    const approval = optionalTextOf(row, 'approval_id');
-    remove.run(call);
-    if (approval !== null) table.move(approval, 'executing', 'interrupted');
-    log.append([interruptedEvent(row, { call, approval })]);
+  function end(runtime: string, { call, tool, startedAt, approval }: Left): string {
+    if (approval !== null) {
+      remove.run(call);
+      table.move(approval, 'executing', 'interrupted');
+    }
+    const envelope = { call, tool, runtime, approval, startedAt };
+    const event: NewEvent = { kind: 'tool_interrupted', envelope, values: {} };
+    log.append([event]);
     return call;
   }
 
@@ -52,33 +58,42 @@ export function createExecutions({ db, runtimeId, table, records, log, clock }: 
       if (unlessRequested !== null && table.hasEqual(unlessRequested)) return { ok: false, why: 'requested' };
       if (approval !== null && !table.claim(approval.id, approval.requestHash))
         return { ok: false, why: 'not_claimable' };
-      add.run(callId, runtimeId, tool, approval?.id ?? null, now);
-      return { ok: true, receipts: log.append(events) };
+      if (approval !== null) add.run(callId, runtimeId, tool, approval.id, now);
+      return { ok: true, receipts: log.appendStart(callId, events) };
     },
     finish({ callId, approval, events }) {
-      remove.run(callId);
-      // Where another runtime took this one for dead, the request is interrupted already and stays so; what happened is recorded all the same.
-      if (approval !== null && table.move(approval.id, 'executing', approval.status))
-        table.setOutcome(approval.id, approval.outcome);
-      return log.append(events);
+      if (approval !== null) {
+        remove.run(callId);
+        // Where another runtime took this one for dead, the request is interrupted already and stays so; what happened is recorded all the same.
+        if (table.move(approval.id, 'executing', approval.status)) table.setOutcome(approval.id, approval.outcome);
+      }
+      return log.appendEnd(callId, events);
     },
     runtimes: () => runtimes.all().map((row) => textOf(row, 'runtime_id')),
-    interrupt: (runtime) => of.all(runtime).map(interrupt),
+    interrupt(runtime) {
+      const watermark = leases.watermarkOf(runtime);
+      const claims = of.all(runtime).map(leftClaim);
+      const claimed = new Set(claims.map(({ call }) => call));
+      const unended = watermark === null ? [] : search.find(runtime, watermark);
+      const others = unended.filter(({ call }) => !claimed.has(call)).map((one) => ({ ...one, approval: null }));
+      leases.remove(runtime);
+      return [...claims, ...others]
+        .toSorted((one, other) => one.startedAt - other.startedAt)
+        .map((left) => end(runtime, left));
+    },
   };
 }
 
-interface Interrupted {
-  readonly call: string;
+/** What a dead runtime had started and not ended. */
+interface Left extends Unended {
   readonly approval: string | null;
 }
 
-function interruptedEvent(row: Row, { call, approval }: Interrupted): NewEvent {
-  const envelope = {
-    call,
+function leftClaim(row: Row): Left {
+  return {
+    call: textOf(row, 'call_id'),
     tool: textOf(row, 'tool'),
-    runtime: textOf(row, 'runtime_id'),
-    approval,
     startedAt: integerOf(row, 'started_at'),
+    approval: textOf(row, 'approval_id'),
   };
-  return { kind: 'tool_interrupted', envelope, values: {} };
 }

@@ -77,12 +77,12 @@ const steps: readonly string[] = [
     replacement_id text
   ) strict, without rowid;
 
-  -- Started and not ended. What is left of a dead runtime was interrupted.
+  -- Claims that have started and not ended. Starts without a request are in their events alone.
   create table executions(
     call_id text primary key,
     runtime_id text not null,
     tool text not null,
-    approval_id text,
+    approval_id text not null,
     started_at integer not null
   ) strict, without rowid;
   create table runtimes(
@@ -93,7 +93,8 @@ const steps: readonly string[] = [
     pid_space text not null,
     workspace text not null,
     started_at integer not null,
-    heartbeat_at integer not null
+    heartbeat_at integer not null,
+    watermark integer not null
   ) strict, without rowid;
 
   create table records(

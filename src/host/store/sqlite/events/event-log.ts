@@ -9,6 +9,7 @@ import {
 } from '../../../../contract/index.ts';
 import { canonicalJson, chainHash, commit, genesisHash, randomHex } from '../../../../text/index.ts';
 import { integerOf, textOf } from '../database/row.ts';
+import { createOpenExecutions, executionField } from './open-executions.ts';
 
 interface ChainHead {
   /** 0 before the first event. */
@@ -20,6 +21,13 @@ export interface EventLog {
   readonly writer: string;
   /** Only within a writing transaction. A receipt per event; its call is the field `call` of the envelope. */
   append(events: readonly NewEvent[]): readonly Receipt[];
+  /** The same for the start and the end of an execution: the first of the events says so. */
+  appendStart(callId: string, events: readonly NewEvent[]): readonly Receipt[];
+  appendEnd(callId: string, events: readonly NewEvent[]): readonly Receipt[];
+  /** Within a transaction: the position behind which every start of this writer lies that has no end yet. */
+  watermark(): number;
+  /** Whether an execution has started and not ended. */
+  isExecuting(): boolean;
   /** Within a transaction: the head as it will be when that commits. */
   head(): ChainHead;
   /** Events of this writer that are committed. */
@@ -32,16 +40,17 @@ export interface EventLog {
 const saltBytes = 16;
 
 /** What the log itself writes into an envelope. */
-const ownFields = ['at', 'kind', 'position'] as const;
+const ownFields = ['at', 'kind', 'position', executionField] as const;
 
 /** `writer` must be new: its chain starts here. */
 export function createEventLog(db: DatabaseSync, writer: string, clock: Clock): EventLog {
-  const lastPosition = db.prepare('select max(position) as position from events');
+  const last = db.prepare('select max(position) as position from events');
   const lastOwn = db.prepare('select seq, hash from events where writer = ? order by seq desc limit 1');
   const addEvent = db.prepare(
     'insert into events(position, writer, seq, envelope, commitments, previous, hash) values(?, ?, ?, ?, ?, ?, ?)',
   );
   const addValues = db.prepare('insert into event_values(position, fields) values(?, ?)');
+  const open = createOpenExecutions();
   let known: ChainHead | null = { seq: 0, hash: genesisHash };
   let length = 0;
 
@@ -53,17 +62,31 @@ export function createEventLog(db: DatabaseSync, writer: string, clock: Clock): 
     return known;
   }
 
-  function add(event: NewEvent, at: number, position: number): Receipt {
+  function lastPosition(): number {
+    const position = last.get()?.['position'];
+    return typeof position === 'number' ? position : 0;
+  }
+
+  function add(event: NewEvent, stamp: Stamp): Receipt {
     const { seq: before, hash: previous } = head();
     const seq = before + 1;
-    const envelope = canonicalJson(stamped(event, at, position));
+    const envelope = canonicalJson(stamped(event, stamp));
     const { fields, commitments } = commitValues(event.values);
     const hash = chainHash({ writer, seq, previous, envelope, commitments });
-    addEvent.run(position, writer, seq, envelope, commitments, previous, hash);
-    if (fields !== '{}') addValues.run(position, fields);
+    addEvent.run(stamp.position, writer, seq, envelope, commitments, previous, hash);
+    if (fields !== '{}') addValues.run(stamp.position, fields);
     known = { seq, hash };
     const call = event.envelope['call'];
     return { callId: typeof call === 'string' ? call : '', writer, seq, hash };
+  }
+
+  /** Behind `last`; the first with `execution` in its envelope. */
+  function addAll(events: readonly NewEvent[], last: number, execution?: 'started' | 'ended'): readonly Receipt[] {
+    const at = clock.now();
+    return events.map((event, index) => {
+      const stamp = { at, position: last + index + 1 };
+      return add(event, index > 0 || execution === undefined ? stamp : { ...stamp, [executionField]: execution });
+    });
   }
 
   return {
@@ -72,22 +95,35 @@ export function createEventLog(db: DatabaseSync, writer: string, clock: Clock): 
     length: () => length,
     committed() {
       length = known?.seq ?? length;
+      open.committed();
     },
     rolledBack() {
       // Not simply set back: where a commit failed for want of an answer of the disk, the file says what is true.
       known = null;
+      open.rolledBack();
     },
-    append(events) {
-      if (events.length === 0) return [];
-      const at = clock.now();
-      const last = lastPosition.get()?.['position'];
-      let position = typeof last === 'number' ? last : 0;
-      return events.map((event) => add(event, at, ++position));
+    append: (events) => (events.length === 0 ? [] : addAll(events, lastPosition())),
+    appendStart(callId, events) {
+      const position = lastPosition();
+      open.started(callId, position);
+      return addAll(events, position, 'started');
     },
+    appendEnd(callId, events) {
+      open.ended(callId);
+      return addAll(events, lastPosition(), 'ended');
+    },
+    watermark: () => open.watermark() ?? lastPosition(),
+    isExecuting: () => open.watermark() !== null,
   };
 }
 
-function stamped({ kind, envelope }: NewEvent, at: number, position: number): JsonObject {
+/** What the log adds to an envelope, besides the kind. */
+interface Stamp extends JsonObject {
+  readonly at: number;
+  readonly position: number;
+}
+
+function stamped({ kind, envelope }: NewEvent, stamp: Stamp): JsonObject {
   for (const field of ownFields) {
     if (Object.hasOwn(envelope, field))
       throw new CapabilityError(
@@ -95,7 +131,7 @@ function stamped({ kind, envelope }: NewEvent, at: number, position: number): Js
         `The envelope of a ${kind} event must not have a field ${field}: the store sets it.`,
       );
   }
-  return { ...envelope, at, kind, position };
+  return { ...envelope, kind, ...stamp };
 }
 
 /** Written by hand and not through an object, so that each value is made canonical once for the commitment and the side table. */

@@ -12,11 +12,20 @@ export interface Leases {
   heartbeat(): void;
   isLive(runtimeId: string): boolean;
   dead(): readonly string[];
+  /** The position behind which every start lies that the runtime has not ended; null for one without a row. */
+  watermarkOf(runtimeId: string): number | null;
   /** Within a transaction. */
   remove(runtimeId: string): void;
   isRegistered(): boolean;
   committed(): void;
   rolledBack(): void;
+}
+
+export interface LeaseParts {
+  readonly clock: Clock;
+  readonly place: ProcessPlace;
+  /** Within a transaction: where others would find what this runtime has started and not ended. */
+  readonly watermark: () => number;
 }
 
 /** A heartbeat older than this is no sign of life. */
@@ -25,11 +34,11 @@ const longestSilenceMs = 15_000;
 export function createLeases(
   db: DatabaseSync,
   own: Lease,
-  { clock, place }: { readonly clock: Clock; readonly place: ProcessPlace },
+  { clock, place, watermark }: LeaseParts,
 ): Leases {
   const put =
-    db.prepare(`insert into runtimes(runtime_id, pid, process_start, host, pid_space, workspace, started_at, heartbeat_at)
-    values(?, ?, ?, ?, ?, ?, ?, ?) on conflict(runtime_id) do update set heartbeat_at = excluded.heartbeat_at`);
+    db.prepare(`insert into runtimes(runtime_id, pid, process_start, host, pid_space, workspace, started_at, heartbeat_at, watermark)
+    values(?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict(runtime_id) do update set heartbeat_at = excluded.heartbeat_at, watermark = excluded.watermark`);
   const one = db.prepare('select * from runtimes where runtime_id = ?');
   const others = db.prepare('select * from runtimes where runtime_id <> ?');
   const take = db.prepare('delete from runtimes where runtime_id = ?');
@@ -37,7 +46,8 @@ export function createLeases(
   let registered: 'no' | 'drafted' | 'yes' = 'no';
 
   function heartbeat(): void {
-    put.run(own.runtimeId, own.pid, start, place.host, place.pidSpace, own.workspace, own.startedAt, clock.now());
+    const { runtimeId, pid, workspace, startedAt } = own;
+    put.run(runtimeId, pid, start, place.host, place.pidSpace, workspace, startedAt, clock.now(), watermark());
     if (registered === 'no') registered = 'drafted';
   }
 
@@ -63,6 +73,10 @@ export function createLeases(
         .all(own.runtimeId)
         .filter((row) => !lives(row))
         .map((row) => textOf(row, 'runtime_id')),
+    watermarkOf(runtimeId) {
+      const row = one.get(runtimeId);
+      return row === undefined ? null : integerOf(row, 'watermark');
+    },
     remove(runtimeId) {
       take.run(runtimeId);
     },

@@ -17,8 +17,16 @@ describe.each(['local', 'daemon'] as const)('call with the %s runtime', (runtime
     ['JSON in place', ['call', 'file_read', JSON.stringify(read)], ''],
     ['JSON on stdin', ['call', 'file_read', '-'], JSON.stringify(read)],
     ['JSON on stdin behind a byte order mark', ['call', 'file_read', '-'], `\uFEFF${JSON.stringify(read)}`],
-    ['named arguments, read as the schema wants them', ['call', 'file_read', '--arg', 'filename=three.txt', '--arg', 'offset=1', '--arg', 'limit=1'], ''],
-    ['another name of the tool and of an argument', ['call', 'read', '--arg', 'path=three.txt', '--arg', 'offset=1', '--arg', 'limit=1'], ''],
+    [
+      'named arguments, read as the schema wants them',
+      ['call', 'file_read', '--arg', 'filename=three.txt', '--arg', 'offset=1', '--arg', 'limit=1'],
+      '',
+    ],
+    [
+      'another name of the tool and of an argument',
+      ['call', 'read', '--arg', 'path=three.txt', '--arg', 'offset=1', '--arg', 'limit=1'],
+      '',
+    ],
   ])('takes %s', async (_form, args, stdin) => {
     const ran = await at.run(args, { stdin });
     expect(ran).toMatchObject({ code: 0, stdout: expect.stringMatching(/^[^\n]*\n?.*two/), stderr: '' });
@@ -28,7 +36,9 @@ describe.each(['local', 'daemon'] as const)('call with the %s runtime', (runtime
   it('keeps whatever follows the first "=" of a named argument', async () => {
     const ran = await at.json(['call', 'note', '--arg', 'text=a=b=c']);
     expect(ran.code).toBe(0);
-    const [event] = (await at.json(['audit', 'tail', '--kind', 'policy_decision', '--limit', '1'])).value as { values: unknown }[];
+    const [event] = (await at.json(['audit', 'tail', '--kind', 'policy_decision', '--limit', '1'])).value as {
+      values: unknown;
+    }[];
     expect(event?.values).toMatchObject({ arguments: { text: 'a=b=c' } });
   });
 
@@ -53,21 +63,35 @@ describe.each(['local', 'daemon'] as const)('call with the %s runtime', (runtime
     expect(ran.stdout).toMatch(says);
     expect(ran.code).toBe(5);
     const { value, code } = await at.json(args, { stdin });
-    expect(value).toMatchObject({ kind: 'refused', code: 'invalid_arguments', problems: [{ message: expect.any(String), expected: expect.any(String) }] });
+    expect(value).toMatchObject({
+      kind: 'refused',
+      code: 'invalid_arguments',
+      problems: [{ message: expect.any(String), expected: expect.any(String) }],
+    });
     expect(code).toBe(5);
   });
 
-  it.each(['', ' \n'])('refuses stdin that holds nothing (%j) with exit 5: what was to fill it has failed', async (stdin) => {
-    const ran = await at.run(['call', 'describe_capabilities', '-'], { stdin });
-    expect(ran).toMatchObject({ code: 5, stdout: '', stderr: expect.stringMatching(/Nothing came on stdin/) });
-  });
+  it.each(['', ' \n'])(
+    'refuses stdin that holds nothing (%j) with exit 5: what was to fill it has failed',
+    async (stdin) => {
+      const ran = await at.run(['call', 'describe_capabilities', '-'], { stdin });
+      expect(ran).toMatchObject({ code: 5, stdout: '', stderr: expect.stringMatching(/Nothing came on stdin/) });
+    },
+  );
 
-  it.each(['calculat', 'constructor', '__proto__', 'x'.repeat(200), 'sudo', ''])('refuses the unknown tool %j with exit 2', async (name) => {
-    const ran = await at.json(['call', name]);
-    expect(ran.value).toMatchObject({ kind: 'refused', code: 'unknown_tool', nearest: name === 'calculat' ? ['calculate'] : expect.any(Array) });
-    expect(ran.code).toBe(2);
-    expect((await at.run(['call', name])).code).toBe(2);
-  });
+  it.each(['calculat', 'constructor', '__proto__', 'x'.repeat(200), 'sudo', ''])(
+    'refuses the unknown tool %j with exit 2',
+    async (name) => {
+      const ran = await at.json(['call', name]);
+      expect(ran.value).toMatchObject({
+        kind: 'refused',
+        code: 'unknown_tool',
+        nearest: name === 'calculat' ? ['calculate'] : expect.any(Array),
+      });
+      expect(ran.code).toBe(2);
+      expect((await at.run(['call', name])).code).toBe(2);
+    },
+  );
 
   it('ends with exit 3 and what denied for a locked tool', async () => {
     const ran = await at.run(['call', 'sudo_shell', '--arg', 'command=id']);
@@ -77,7 +101,9 @@ describe.each(['local', 'daemon'] as const)('call with the %s runtime', (runtime
 
   it('ends with exit 4 and the way on for a call that asks', async () => {
     const ran = await at.run(['call', 'file_write', '--arg', 'filename=a.txt', '--arg', 'content=x']);
-    expect(ran.stdout).toMatch(/^Waiting for approval: (apr_\w+)[^]*write path a\.txt[^]*gatehouse approvals approve \1[^]*gatehouse call --collect \1\n$/);
+    expect(ran.stdout).toMatch(
+      /^Waiting for approval: (apr_\w+)[^]*write path a\.txt[^]*gatehouse approvals approve \1[^]*gatehouse call --collect \1\n$/,
+    );
     expect(ran.code).toBe(4);
   });
 
@@ -100,7 +126,10 @@ describe.each(['local', 'daemon'] as const)('call with the %s runtime', (runtime
     const { id } = (value as { approval: { id: string } }).approval;
     expect((await at.run(['call', '--collect', id])).code).toBe(4);
     await at.run(['approvals', 'approve', id]);
-    expect(await at.run(['call', '--collect', id.slice(0, 12)])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Created once\.txt/) });
+    expect(await at.run(['call', '--collect', id.slice(0, 12)])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Created once\.txt/),
+    });
     expect((await at.run(['call', '--collect', id])).code).toBe(2);
   });
 
@@ -110,7 +139,9 @@ describe.each(['local', 'daemon'] as const)('call with the %s runtime', (runtime
     expect(ran.stdout).toContain('a\\u{1B}[2Jb\\u{202E}c\n\ttab \\u{200B}z\n');
     const json = await at.run(['call', 'file_read', '--arg', 'filename=hostile.txt', '--json']);
     expect(json.stdout).not.toMatch(/[\u001B\u202E\u200B]/);
-    expect(JSON.parse(json.stdout)).toMatchObject({ observation: { blocks: [{ text: expect.stringContaining('a\u001B[2Jb\u202Ec') }] } });
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      observation: { blocks: [{ text: expect.stringContaining('a\u001B[2Jb\u202Ec') }] },
+    });
   });
 
   it('is stopped by the signal before the arguments on stdin have ended', async () => {

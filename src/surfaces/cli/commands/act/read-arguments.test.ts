@@ -7,7 +7,10 @@ import { readArguments } from './read-arguments.ts';
 function readerOf(stdin: Readable, signal = new AbortController().signal) {
   const notes: string[] = [];
   const environment: Environment = { env: {}, cwd: '/', userId: 0, stdin, signal };
-  const output = { ...createOutput(false, { stdout: process.stdout, stderr: process.stderr }), note: (text: string) => void notes.push(text) };
+  const output = {
+    ...createOutput(false, { stdout: process.stdout, stderr: process.stderr }),
+    note: (text: string) => void notes.push(text),
+  };
   return { reader: { environment, output }, notes };
 }
 
@@ -17,7 +20,9 @@ describe('reading the arguments of a call', () => {
   it('hands JSON on as the text it is: numbers no double holds, duplicate keys and all', async () => {
     const json = ' {"n":12345678901234567890, "n":1e400, "s":"\\u00e9\\ud800"} ';
     expect(await readArguments({ json, named: [] }, readerOf(nothing()).reader)).toEqual({ json });
-    expect(await readArguments({ json: '-', named: [] }, readerOf(Readable.from([Buffer.from(json)])).reader)).toEqual({ json });
+    expect(await readArguments({ json: '-', named: [] }, readerOf(Readable.from([Buffer.from(json)])).reader)).toEqual({
+      json,
+    });
   });
 
   it('takes a character that arrives in two pieces for one', async () => {

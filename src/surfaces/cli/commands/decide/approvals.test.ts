@@ -44,7 +44,9 @@ describe.each(['local', 'daemon'] as const)('approvals with the %s runtime', (ru
   it('approves once: shows what is approved, runs it, prints what came of it; the caller gets it once', async () => {
     const { id, file, args } = await ask(at);
     const ran = await at.run(['approvals', 'approve', id.slice(0, 10)]);
-    expect(ran.stderr).toMatch(new RegExp(`^${id} {2}pending[^]*target +write path ${file}[^]*content = as asked[^]*request +[0-9a-f]{64}`));
+    expect(ran.stderr).toMatch(
+      new RegExp(`^${id} {2}pending[^]*target +write path ${file}[^]*content = as asked[^]*request +[0-9a-f]{64}`),
+    );
     expect(ran.stdout).toMatch(new RegExp(`^${id}: executed[^]*Created ${file}`));
     expect(ran.code).toBe(0);
     expect(contentOf(file)).toBe('as asked');
@@ -52,12 +54,19 @@ describe.each(['local', 'daemon'] as const)('approvals with the %s runtime', (ru
     expect((await at.run(args)).code).toBe(4);
   });
 
-  it.each([['approve'], ['deny']])('says of a second answer (%s) that there is one already, with exit 3', async (second) => {
-    const { id } = await ask(at);
-    await at.run(['approvals', 'approve', id]);
-    const ran = await at.run(['approvals', second, id]);
-    expect(ran).toMatchObject({ code: 3, stdout: '', stderr: expect.stringMatching(/cannot be answered: it is completed already/) });
-  });
+  it.each([['approve'], ['deny']])(
+    'says of a second answer (%s) that there is one already, with exit 3',
+    async (second) => {
+      const { id } = await ask(at);
+      await at.run(['approvals', 'approve', id]);
+      const ran = await at.run(['approvals', second, id]);
+      expect(ran).toMatchObject({
+        code: 3,
+        stdout: '',
+        stderr: expect.stringMatching(/cannot be answered: it is completed already/),
+      });
+    },
+  );
 
   it('does not answer what nobody answered in time', async () => {
     const { id, file } = await ask(at);
@@ -82,12 +91,17 @@ describe.each(['local', 'daemon'] as const)('approvals with the %s runtime', (ru
 
   it('approves other arguments: those run, the original is superseded and its caller is told', async () => {
     const { id, file, args } = await ask(at);
-    const ran = await at.run(['approvals', 'approve', id, '--edit', '-'], { stdin: JSON.stringify({ filename: file, content: 'as edited' }) });
+    const ran = await at.run(['approvals', 'approve', id, '--edit', '-'], {
+      stdin: JSON.stringify({ filename: file, content: 'as edited' }),
+    });
     expect(ran).toMatchObject({ code: 0, stdout: expect.stringContaining(`Created ${file}`) });
     expect(contentOf(file)).toBe('as edited');
     expect(await statusOf(at, id)).toBe('superseded');
     const collected = await at.json(args);
-    expect(collected.value).toMatchObject({ kind: 'completed', observation: { text: expect.stringContaining('as edited') } });
+    expect(collected.value).toMatchObject({
+      kind: 'completed',
+      observation: { text: expect.stringContaining('as edited') },
+    });
   });
 
   it.each([
@@ -106,8 +120,14 @@ describe.each(['local', 'daemon'] as const)('approvals with the %s runtime', (ru
   it('denies with a note that the caller gets with its next equal call, once', async () => {
     const { id, args, file } = await ask(at);
     const ran = await at.run(['approvals', 'deny', id, '--note', 'use another\u202E name']);
-    expect(ran).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Denied apr_\w+: file_write does not run, and its caller is told your note\.$/m) });
-    expect(await at.run(args)).toMatchObject({ code: 3, stdout: expect.stringMatching(/The approver said no\. use another\\u\{202E\} name/) });
+    expect(ran).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Denied apr_\w+: file_write does not run, and its caller is told your note\.$/m),
+    });
+    expect(await at.run(args)).toMatchObject({
+      code: 3,
+      stdout: expect.stringMatching(/The approver said no\. use another\\u\{202E\} name/),
+    });
     expect((await at.run(args)).code).toBe(4);
     expect(existsSync(join(at.workspace, file))).toBe(false);
   });
@@ -161,7 +181,13 @@ describe('beside an asking process that lives', () => {
   async function openAsker(at: CommandLine) {
     const env = environmentOf(at.home);
     const home = openHome({ path: locateHome(env), create: true });
-    const runtime = await composeLocal({ home, workspace: at.workspace, env, report: () => undefined, daemonRuns: () => Promise.resolve(false) });
+    const runtime = await composeLocal({
+      home,
+      workspace: at.workspace,
+      env,
+      report: () => undefined,
+      daemonRuns: () => Promise.resolve(false),
+    });
     onTestFinished(() => runtime.close());
     const caller = libraryCaller({ agent: 'default', trust: 'operator', session: 'asker', workspace: at.workspace });
     return (tool: string, value: object) => runtime.call({ tool, arguments: { value }, caller });
@@ -173,7 +199,11 @@ describe('beside an asking process that lives', () => {
     const asked = { filename: 'there.txt', content: 'x' };
     const id = pendingId(await call('file_write', asked));
     const ran = await at.json(['approvals', 'approve', id]);
-    expect(ran.value).toMatchObject({ text: expect.stringMatching(/executed/), approval: { status: 'completed' }, outcome: { kind: 'completed' } });
+    expect(ran.value).toMatchObject({
+      text: expect.stringMatching(/executed/),
+      approval: { status: 'completed' },
+      outcome: { kind: 'completed' },
+    });
     expect(ran.code).toBe(0);
     const events = (await at.json(['audit', 'show', id])).value as { kind: string; writer: string }[];
     const writerOf = (kind: string) => events.find((event) => event.kind === kind)?.writer;
