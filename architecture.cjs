@@ -158,7 +158,7 @@ module.exports = {
   ],
   options: {
     // Tests may import anything, so they are no part of the graph.
-    exclude: { path: '\\.test(?:-d)?\\.ts$|^test/' },
+    exclude: { path: '\\.test(?:-d)?\\.ts$|-for-test\\.ts$|^test/' },
     doNotFollow: { path: ['node_modules', '^dist/'] },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,

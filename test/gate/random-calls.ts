@@ -2,7 +2,6 @@
 // reason speaks often. Each is drawn from its own number alone, so that a failing one can be looked at by itself.
 import fc from 'fast-check';
 import {
-  effects,
   type Call,
   type DecisionSettings,
   type Effect,

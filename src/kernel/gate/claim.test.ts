@@ -195,7 +195,7 @@ describe('a claim of what is no longer what was approved', () => {
 });
 
 describe('a claim that could not be judged', () => {
-  async function failing(options: (fails: () => boolean) => TestGateOptions) {
+  async function expectLeftApproved(options: (fails: () => boolean) => TestGateOptions) {
     let fails = false;
     const tool = askingTool();
     const gate = await createTestGate({ tools: [tool], ...options(() => fails) });
@@ -209,16 +209,18 @@ describe('a claim that could not be judged', () => {
     expect(tool.runs).toHaveLength(1);
   }
 
-  it('for want of the store leaves the request approved', () =>
-    failing((fails) => {
+  it('for want of the store leaves the request approved', async () => {
+    await expectLeftApproved((fails) => {
       const away = (): never => {
         throw new CapabilityError('store_unavailable', 'The store is away.');
       };
       return { wrapJournal: (journal) => ({ ...journal, begin: (begun) => (fails() ? away() : journal.begin(begun)) }) };
-    }));
+    });
+  });
 
-  it('for want of the trust of whoever asked leaves the request approved', () =>
-    failing((fails) => ({ trustNow: async (caller) => (fails() ? Promise.reject(new Error('away')) : caller.trust) })));
+  it('for want of the trust of whoever asked leaves the request approved', async () => {
+    await expectLeftApproved((fails) => ({ trustNow: async (caller) => (fails() ? Promise.reject(new Error('away')) : caller.trust) }));
+  });
 
   it('for a fault of ours in a stage leaves the request approved', async () => {
     const tool = askingTool();

@@ -16,12 +16,13 @@ import type { Unfinished } from './frame/unfinished.ts';
 export interface ClaimParts {
   readonly deps: GateDeps;
   readonly unfinished: Unfinished;
+  readonly signal: AbortSignal | undefined;
 }
 
 const maxDecisions = 5;
 
 /** Null when it was not run. Throws where that could not be decided; the request stays approved. */
-export async function claim(record: ApprovalRecord, { deps, unfinished }: ClaimParts): Promise<Outcome | null> {
+export async function claim(record: ApprovalRecord, { deps, unfinished, signal }: ClaimParts): Promise<Outcome | null> {
   await unfinished.settle();
   const tool = deps.registry.find(record.tool);
   // Whoever asked may know tools that this runtime does not: they are left to a runtime that does.
@@ -32,7 +33,7 @@ export async function claim(record: ApprovalRecord, { deps, unfinished }: ClaimP
   const caller: Caller = { ...record.caller, trust: lowestTrust([record.caller.trust, await deps.trustNow(record.caller)]) };
   const callId = newId('call');
   // Validated when they were asked about, and sealed since: they are not measured again.
-  const call: ReadCall = { tool: record.tool, read: { ok: true, value: argumentsOf(record) }, caller, signal: undefined };
+  const call: ReadCall = { tool: record.tool, read: { ok: true, value: argumentsOf(record) }, caller, signal };
   for (let decisions = 0; decisions < maxDecisions; decisions += 1) {
     const judged = await judge(call, { deps, explaining: false, policy: 'current', salt: record.salt });
     if (!judged.ok) return refuseClaim(record, judged.refusal, { caller, deps });

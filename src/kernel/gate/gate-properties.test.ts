@@ -140,12 +140,12 @@ it('never throws, answers what can be recorded and sent, and keeps a whole recor
       // An outcome is JSON by its shape; the seal of a request takes nothing else.
       expect(() => canonicalJson(outcome as never)).not.toThrow();
       seen.add(outcome.kind);
-      if (outcome.unrecorded) expect(outcome).toMatchObject({ kind: 'refused' });
-      else if (!collected.has(outcome.callId)) checkRecord(outcome.callId, await gate.events(outcome.callId));
+      expect(outcome.unrecorded).toBe(false);
+      if (!collected.has(JSON.stringify(outcome.callId))) checkRecord(outcome.callId, await gate.events(outcome.callId));
       const explained = await gate.gate.explain(call as Call);
       expect(explained.decision === null).toBe(explained.refusal !== null);
       await answerSome(gate, outcome, act);
-      for (const { envelope } of await gate.journal.events({ kinds: ['approval_claimed'] })) collected.add(String(envelope['call']));
+      for (const { envelope } of await gate.journal.events({ kinds: ['approval_claimed'] })) collected.add(JSON.stringify(envelope['call']));
     }),
     { numRuns: rounds, endOnFailure: true },
   );

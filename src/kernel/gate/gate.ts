@@ -13,7 +13,7 @@ import { aborted, deniedRefusal, refused, type Head } from './frame/outcomes.ts'
 import { readCall, type ReadCall } from './frame/read-call.ts';
 import { runBound } from './run-bound.ts';
 import { refuse } from './frame/step.ts';
-import { readArguments } from './stages/read-arguments.ts';
+import { readArguments } from './frame/read-arguments.ts';
 import { createUnfinished, type Unfinished } from './frame/unfinished.ts';
 
 export interface Gate {
@@ -26,8 +26,9 @@ export interface Gate {
   /**
    * Runs an approved request, unless what would run is no longer what was approved. Null when it was not run: another runtime was first, or
    * it is not what was approved. Throws where that could not be found out, as when the store is away; the request stays approved then.
+   * `signal` stops the tool: its runtime ends.
    */
-  runApproved(record: ApprovalRecord): Promise<Outcome | null>;
+  runApproved(record: ApprovalRecord, signal?: AbortSignal): Promise<Outcome | null>;
   /** Judges other arguments for an open request. What is refused or denied comes back as that outcome. */
   judgeEdit(record: ApprovalRecord, json: string): Promise<{ readonly ok: true; readonly bound: Bound } | { readonly ok: false; readonly outcome: Outcome }>;
 }
@@ -45,7 +46,7 @@ export function createGate(deps: GateDeps): Gate {
     call: (call) => callTool(call, parts),
     explain: (call) => explain(call, deps),
     collect: (caller, id) => collectSafely(caller, id, deps),
-    runApproved: (record) => claim(record, { deps, unfinished }),
+    runApproved: (record, signal) => claim(record, { deps, unfinished, signal }),
     judgeEdit: (record, json) => judgeEdit(record, json, deps),
   };
 }

@@ -1,5 +1,11 @@
 // What has to happen while a runtime lives: its heartbeat, claims of approved requests, overdue requests, ends of dead runtimes.
-import { isCapabilityError, type Clock, type Journal, type Outcome } from '../../contract/index.ts';
+import {
+  isCapabilityError,
+  type ApprovalRecord,
+  type Clock,
+  type Journal,
+  type Outcome,
+} from '../../contract/index.ts';
 import type { Gate } from '../../kernel/index.ts';
 
 const heartbeatMs = 4_000;
@@ -9,7 +15,7 @@ const tidyMs = 30_000;
 export interface Attendant {
   /** Claims now what can be claimed. The outcome of the named request, when it was this runtime that ran it. */
   claimNow(id: string): Promise<Outcome | null>;
-  /** Ends all of it; waits for a claim in flight. */
+  /** Ends all of it. What runs for a claim is stopped, and its end recorded: this process is about to go. */
   stop(): Promise<void>;
 }
 
@@ -28,7 +34,8 @@ export async function startAttendant(deps: AttendantDeps): Promise<Attendant> {
   let stopped = false;
   let seen = -1;
   const claims = createClaims(deps);
-  const every = (ms: number, work: () => Promise<void>): (() => Promise<void>) => repeat(ms, work, { deps, isStopped: () => stopped });
+  const every = (ms: number, work: () => Promise<void>): (() => Promise<void>) =>
+    repeat(ms, work, { deps, isStopped: () => stopped });
   const loops = [
     every(heartbeatMs, () => journal.heartbeat()),
     every(claimMs, async () => {
@@ -51,33 +58,47 @@ export async function startAttendant(deps: AttendantDeps): Promise<Attendant> {
     async stop() {
       stopped = true;
       await Promise.all(loops.map((end) => end()));
+      await claims.stop();
     },
   };
 }
 
 interface Claims {
+  /** Starts what can be claimed; a tool that runs long holds up no other claim. */
   all(): Promise<void>;
   one(id: string): Promise<Outcome | null>;
+  stop(): Promise<void>;
 }
 
-function createClaims(deps: AttendantDeps): Claims {
+function createClaims({ journal, gate, report }: AttendantDeps): Claims {
   const running = new Map<string, Promise<Outcome | null>>();
+  const stopping = new AbortController();
+  const run = (record: ApprovalRecord) => once(running, record.id, () => gate.runApproved(record, stopping.signal));
   return {
     async all() {
-      const records = await deps.journal.claimable();
-      await Promise.all(records.map((record) => once(running, record.id, () => deps.gate.runApproved(record))));
+      const records = await journal.claimable();
+      if (stopping.signal.aborted) return;
+      for (const record of records) run(record).catch((cause: unknown) => report(describe(cause)));
     },
     async one(id) {
       const inFlight = running.get(id);
       if (inFlight !== undefined) return inFlight;
-      const record = (await deps.journal.claimable()).find((item) => item.id === id);
-      return record === undefined ? null : once(running, id, () => deps.gate.runApproved(record));
+      const record = (await journal.claimable()).find((item) => item.id === id);
+      return record === undefined || stopping.signal.aborted ? null : run(record);
+    },
+    async stop() {
+      stopping.abort();
+      await Promise.allSettled(running.values());
     },
   };
 }
 
 /** One claim of a request at a time within this process; between processes the store decides. */
-function once(running: Map<string, Promise<Outcome | null>>, id: string, work: () => Promise<Outcome | null>): Promise<Outcome | null> {
+function once(
+  running: Map<string, Promise<Outcome | null>>,
+  id: string,
+  work: () => Promise<Outcome | null>,
+): Promise<Outcome | null> {
   const known = running.get(id);
   if (known !== undefined) return known;
   const run = work().finally(() => running.delete(id));

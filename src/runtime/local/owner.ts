@@ -10,6 +10,7 @@ import {
   type Finding,
   type Journal,
   type NewRule,
+  type Outcome,
   type Owner,
   type Rule,
   type SessionMode,
@@ -45,7 +46,11 @@ export function createOwner(parts: OwnerParts): Owner {
     addRule: (rule, options) => addRule(rule, options, parts),
     async removeRule(id, by) {
       const rule = await parts.rules.remove(id, by);
-      if (rule === null) throw new CapabilityError('unknown_rule', `No stored rule has the id ${JSON.stringify(id)}. Rules of a configuration file are removed there.`);
+      if (rule === null)
+        throw new CapabilityError(
+          'unknown_rule',
+          `No stored rule has the id ${JSON.stringify(id)}. Rules of a configuration file are removed there.`,
+        );
       await parts.policyChanged();
       return rule;
     },
@@ -56,9 +61,16 @@ export function createOwner(parts: OwnerParts): Owner {
     sessions: () => parts.sessions.views(),
     setSessionMode: (session, mode, by) => setMode({ session, mode, by }, parts),
     async addToken(name, trust, by) {
-      if (trust !== 'operator' && trust !== 'guest') throw new CapabilityError('malformed_request', `A token's trust is operator or guest, not ${JSON.stringify(trust)}.`);
+      if (trust !== 'operator' && trust !== 'guest')
+        throw new CapabilityError(
+          'malformed_request',
+          `A token's trust is operator or guest, not ${JSON.stringify(trust)}.`,
+        );
       const token = `gh_${randomHex(32)}`;
-      const view = await parts.tokens.add({ name, trust: trust satisfies Trust, hash: sha256Hex(token), now: parts.clock.now() }, by);
+      const view = await parts.tokens.add(
+        { name, trust: trust satisfies Trust, hash: sha256Hex(token), now: parts.clock.now() },
+        by,
+      );
       return { view, token };
     },
     tokens: () => parts.tokens.views(),
@@ -83,11 +95,16 @@ interface AnswerRequest {
 
 async function answerAndWait({ id, answer, by, signal }: AnswerRequest, parts: OwnerParts): Promise<AnswerResult> {
   const record = await parts.journal.approval(id);
-  if (record === null) throw new CapabilityError('unknown_approval', `No request for approval has the id ${JSON.stringify(id)}.`);
+  if (record === null)
+    throw new CapabilityError('unknown_approval', `No request for approval has the id ${JSON.stringify(id)}.`);
   const { gate, journal, clock, approvalMs } = parts;
   const end = await answerRequest(record, { answer, by }, { gate, journal, now: () => clock.now(), approvalMs });
   if (!end.ok) {
-    return { approval: viewOf(record, parts), outcome: end.outcome, text: 'The edited call was refused; the request stays open.' };
+    return {
+      approval: viewOf(record, parts),
+      outcome: end.outcome,
+      text: 'The edited call was refused; the request stays open.',
+    };
   }
   if (answer.act === 'deny') return { approval: viewOf(end.record, parts), outcome: null, text: 'denied' };
   return waitForEnd(end.record, signal, parts);
@@ -97,38 +114,78 @@ const waitMs = 100;
 /** How long an approver waits for another process to run what was approved. */
 const maxWaitMs = 10 * 60_000;
 
-/** Runs it here when this runtime may claim it; else waits for the one that owns it. */
-async function waitForEnd(record: ApprovalRecord, signal: AbortSignal | undefined, parts: OwnerParts): Promise<AnswerResult> {
-  const started = parts.clock.now();
+/** Runs it here when this runtime may claim it; else waits for the one that owns it. Who stops waiting stops nothing that runs. */
+async function waitForEnd(
+  record: ApprovalRecord,
+  signal: AbortSignal | undefined,
+  parts: OwnerParts,
+): Promise<AnswerResult> {
+  const { attendant, journal, clock } = parts;
+  const started = clock.now();
   for (;;) {
-    const outcome = await parts.attendant.claimNow(record.id);
-    const now = await parts.journal.approval(record.id);
+    const outcome = await untilAborted(attendant.claimNow(record.id), signal);
+    const now = await journal.approval(record.id);
     if (now === null) throw new CapabilityError('internal', `The request ${record.id} is gone.`);
     if (outcome !== null) return { approval: viewOf(now, parts), outcome, text: 'executed' };
-    if (now.status !== 'approved' && now.status !== 'executing') return { approval: viewOf(now, parts), outcome: now.outcome, text: endText(now) };
-    if (signal?.aborted === true || parts.clock.now() - started > maxWaitMs) {
-      return { approval: viewOf(now, parts), outcome: null, text: 'approved, waiting for the runtime that asked' };
-    }
+    if (now.status !== 'approved' && now.status !== 'executing')
+      return { approval: viewOf(now, parts), outcome: now.outcome, text: endText(now) };
+    const isOver = signal?.aborted === true || clock.now() - started > maxWaitMs;
+    if (isOver || (await isOutOfReach(now, journal)))
+      return { approval: viewOf(now, parts), outcome: null, text: waitingText(now) };
     await new Promise((resolve) => setTimeout(resolve, waitMs));
   }
 }
 
+/** Null where the signal was first. */
+async function untilAborted(claim: Promise<Outcome | null>, signal: AbortSignal | undefined): Promise<Outcome | null> {
+  if (signal === undefined) return claim;
+  const { promise: stopped, resolve } = Promise.withResolvers<null>();
+  const stop = () => resolve(null);
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await Promise.race([claim, stopped]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+/** Whether only a runtime of another workspace may run it, and the one that asked is gone. */
+async function isOutOfReach({ workspace, runtimeId }: ApprovalRecord, journal: Journal): Promise<boolean> {
+  return workspace !== journal.lease.workspace && !(await journal.isLive(runtimeId));
+}
+
+function waitingText({ status, workspace }: ApprovalRecord): string {
+  return status === 'executing'
+    ? 'approved, and running'
+    : `approved, waiting for the runtime that asked or another one of ${workspace}`;
+}
+
 function endText(record: ApprovalRecord): string {
-  if (record.status === 'invalidated') return `not run: ${record.note ?? 'what would have run is not what was approved'}`;
-  return record.status === 'completed' || record.status === 'failed' ? 'executed by the runtime that asked' : record.status;
+  if (record.status === 'invalidated')
+    return `not run: ${record.note ?? 'what would have run is not what was approved'}`;
+  return record.status === 'completed' || record.status === 'failed'
+    ? 'executed by the runtime that asked'
+    : record.status;
 }
 
 function viewOf(record: ApprovalRecord, { registry }: OwnerParts): ApprovalView {
   return approvalView(record, registry.find(record.tool)?.title ?? record.tool);
 }
 
-async function addRule(rule: NewRule, options: { readonly broad: boolean; readonly by: string }, parts: OwnerParts): Promise<Rule> {
+async function addRule(
+  rule: NewRule,
+  options: { readonly broad: boolean; readonly by: string },
+  parts: OwnerParts,
+): Promise<Rule> {
   const checked = checkRule(rule, { kind: 'store' });
   if (!checked.ok) throw new CapabilityError('invalid_rule', checked.problem.message);
   // Rules keep the canonical name, whatever name the author knows the tool by.
   const tool = rule.tool === null ? null : (parts.registry.find(rule.tool)?.name ?? rule.tool);
   const full: Rule = { ...rule, tool, id: newId('rule'), source: { kind: 'store' } };
-  const problem = lintRules([full], parts.registry.snapshot().all(), { broad: options.broad }).find((item) => item.severity === 'error');
+  const problem = lintRules([full], parts.registry.snapshot().all(), { broad: options.broad }).find(
+    (item) => item.severity === 'error',
+  );
   if (problem !== undefined) throw new CapabilityError('invalid_rule', problem.message);
   await parts.rules.add(full, options.by);
   await parts.policyChanged();
@@ -142,8 +199,8 @@ interface ModeChange {
 }
 
 async function setMode({ session, mode, by }: ModeChange, parts: OwnerParts): Promise<void> {
-  if (!sessionModes.includes(mode)) throw new CapabilityError('malformed_request', `A session's mode is one of ${sessionModes.join(', ')}.`);
+  if (!sessionModes.includes(mode))
+    throw new CapabilityError('malformed_request', `A session's mode is one of ${sessionModes.join(', ')}.`);
   await parts.sessions.setMode(session, mode, { by, now: parts.clock.now() });
   await parts.policyChanged();
 }
-

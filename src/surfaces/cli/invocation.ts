@@ -38,6 +38,7 @@ export interface Invocation {
   owner(): Promise<Owner>;
   /** The same in another workspace: what is approved there runs there. In the own one where the folder is gone. */
   ownerIn(workspace: string): Promise<Owner>;
+  /** Ends what runs in this process. What is asked for afterwards is opened anew. */
   close(): Promise<void>;
 }
 
@@ -115,6 +116,7 @@ function createRuntimes({ env }: Environment, output: Output): Runtimes {
     async close() {
       // A runtime that never opened has nothing to close; its fault was told where it was met.
       const runtimes = await Promise.allSettled(opened.values());
+      opened.clear();
       await Promise.all(runtimes.flatMap((each) => (each.status === 'fulfilled' ? [each.value.close()] : [])));
     },
   };

@@ -1,6 +1,6 @@
 // Reads a call once, at its door: what is judged afterwards is a copy that whoever made the call can no longer change.
 import { surfaceNames, type Call, type Caller } from '../../../contract/index.ts';
-import { readArguments, type ReadArguments } from '../stages/read-arguments.ts';
+import { readArguments, type ReadArguments } from './read-arguments.ts';
 
 export interface ReadCall {
   readonly tool: string;

@@ -5,7 +5,7 @@ import { isVisible } from '../../registry/filter.ts';
 import type { GateDeps } from '../frame/gate-deps.ts';
 import type { ReadCall } from '../frame/read-call.ts';
 import { go, refuse, type Step } from '../frame/step.ts';
-import type { ReadArguments } from './read-arguments.ts';
+import type { ReadArguments } from '../frame/read-arguments.ts';
 
 export interface Resolved {
   readonly call: ReadCall;

@@ -80,6 +80,27 @@ const starting: readonly StoreCase[] = [
   }),
 ];
 
+const requesting: readonly StoreCase[] = [
+  storeCase('starts no call while a request of an equal one is open, or final and not handed out', async (fixture) => {
+    const { journal, store } = fixture;
+    const revision = await store.policyRevision();
+    const record = await opened(fixture);
+    const { argumentKey, caller } = record;
+    const unlessRequested = { principal: caller.principal, session: caller.session, argumentKey };
+    const begin = () => journal.begin(sampleStart(revision, { unlessRequested }));
+    assert.deepEqual(await begin(), { ok: false, why: 'requested' });
+    await journal.answer(sampleAnswer(record, { answer: 'deny' }));
+    assert.deepEqual(await begin(), { ok: false, why: 'requested' });
+    assert.equal((await journal.events({ kinds: ['policy_decision'] })).length, 0);
+    for (const other of [{ principal: 'user:2' }, { session: 'other' }, { argumentKey: 'other' }]) {
+      const start = sampleStart(revision, { unlessRequested: { ...unlessRequested, ...other } });
+      assert.equal((await journal.begin(start)).ok, true);
+    }
+    await journal.deliver(record.id);
+    assert.equal((await begin()).ok, true);
+  }),
+];
+
 const claiming: readonly StoreCase[] = [
   storeCase('lets an approved request be claimed once', async (fixture) => {
     const { journal, store } = fixture;
@@ -185,4 +206,4 @@ const ending: readonly StoreCase[] = [
   }),
 ];
 
-export const executingCases: readonly StoreCase[] = [...starting, ...claiming, ...ending];
+export const executingCases: readonly StoreCase[] = [...starting, ...requesting, ...claiming, ...ending];

@@ -80,6 +80,40 @@ const dying: readonly StoreCase[] = [
       ],
     );
   }),
+  sharedCase('interrupts what has not ended, and nothing that has, however many there were', async (fixture, other) => {
+    const { journal, clock } = fixture;
+    const revision = await fixture.store.policyRevision();
+    const run = async (): Promise<void> => {
+      const start = sampleStart(revision);
+      await other.journal.begin(start);
+      await other.journal.finish(sampleEnd(start));
+    };
+    await run();
+    const first = sampleStart(revision);
+    await other.journal.begin(first);
+    await run();
+    await other.journal.heartbeat();
+    clock.advance(1);
+    const second = sampleStart(revision);
+    await other.journal.begin(second);
+    await run();
+    clock.advance(silenceMs);
+    assert.deepEqual(await journal.recover(), [first.callId, second.callId]);
+    assert.deepEqual(await journal.recover(), []);
+  }),
+  sharedCase('interrupts what a runtime started after it was taken for dead, once it is', async (fixture, other) => {
+    const { journal, clock } = fixture;
+    const revision = await fixture.store.policyRevision();
+    const before = sampleStart(revision);
+    await other.journal.begin(before);
+    clock.advance(silenceMs);
+    assert.deepEqual(await journal.recover(), [before.callId]);
+    const after = sampleStart(revision);
+    assert.equal((await other.journal.begin(after)).ok, true);
+    assert.deepEqual(await journal.recover(), []);
+    clock.advance(silenceMs);
+    assert.deepEqual(await journal.recover(), [after.callId]);
+  }),
   sharedCase('leaves the executions of a runtime that lives', async (fixture, other) => {
     const start = sampleStart(await fixture.store.policyRevision());
     await other.journal.begin(start);

@@ -38,6 +38,9 @@ export function createExecutions({ db, table, records, leases, log, clock }: Exe
   const runtimes = db.prepare('select distinct runtime_id from executions');
   const of = db.prepare('select * from executions where runtime_id = ?');
   const search = createUnendedSearch(db);
+  const standing = db.prepare(
+    "select value as revision, exists(select 1 from runtimes where runtime_id = ?) as leased from counters where name = 'policy_revision'",
+  );
 
   function end(runtime: string, { call, tool, startedAt, approval }: Left): string {
     if (approval !== null) {
@@ -52,12 +55,15 @@ export function createExecutions({ db, table, records, leases, log, clock }: Exe
 
   return {
     begin({ callId, tool, approval, grantId, policyRevision, unlessRequested, events }) {
-      if (records.revision() !== policyRevision) return { ok: false, why: 'policy_moved' };
+      const { revision, leased } = standing.get(runtimeId) ?? {};
+      if (revision !== policyRevision) return { ok: false, why: 'policy_moved' };
       const now = clock.now();
       if (grantId !== null && !isGrantLive(records, grantId, now)) return { ok: false, why: 'grant_gone' };
       if (unlessRequested !== null && table.hasEqual(unlessRequested)) return { ok: false, why: 'requested' };
       if (approval !== null && !table.claim(approval.id, approval.requestHash))
         return { ok: false, why: 'not_claimable' };
+      // Another runtime took this one for dead: without its lease nobody would look for what it starts now.
+      if (leased !== 1) leases.heartbeat();
       if (approval !== null) add.run(callId, runtimeId, tool, approval.id, now);
       return { ok: true, receipts: log.appendStart(callId, events) };
     },

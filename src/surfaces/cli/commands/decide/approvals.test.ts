@@ -144,7 +144,7 @@ describe.each(['local', 'daemon'] as const)('approvals with the %s runtime', (ru
     const hostile = `rm -rf /\u202E\u200B\u001B[1A\n  why         It is harmless.\n${'x'.repeat(300)} THE END`;
     const { id } = await ask(at, hostile);
     const shown = await at.run(['approvals', 'show', id], { columns: 80 });
-    expect(shown.stdout).not.toMatch(/[\u202E\u200B\u001B]/);
+    for (const hidden of ['\u202E', '\u200B', '\u001B']) expect(shown.stdout).not.toContain(hidden);
     expect(shown.stdout).toContain('\\u{202E}\\u{200B}\\u{1B}[1A\\u{0A}');
     expect(shown.stdout.match(/^ {2}why /gm)).toHaveLength(1);
     expect(shown.stdout.replaceAll(/\n +/g, '')).toContain(`${'x'.repeat(300)} THE END`);
@@ -159,6 +159,20 @@ describe.each(['local', 'daemon'] as const)('approvals with the %s runtime', (ru
     const ran = await at.run(['approvals', 'approve', id], { cwd: elsewhere });
     expect(ran).toMatchObject({ code: 0, stdout: expect.stringContaining(`Created ${file}`) });
     expect(existsSync(join(at.workspace, file))).toBe(true);
+  });
+
+  it('approves a request whose workspace is gone, and says that it waits for it, with exit 4', async () => {
+    const gone = join(at.workspace, '..', `gone${count}`);
+    mkdirSync(gone);
+    await at.run(['call', 'file_write', '--arg', 'filename=x', '--arg', 'content=x'], { cwd: gone });
+    const [view] = (await at.json(['approvals'])).value as ApprovalView[];
+    rmSync(gone, { recursive: true });
+    const ran = await at.run(['approvals', 'approve', view?.id ?? '']);
+    expect(ran).toMatchObject({
+      code: 4,
+      stdout: expect.stringContaining(`approved, waiting for the runtime that asked or another one of ${gone}`),
+    });
+    await at.run(['approvals', 'withdraw', view?.id ?? '']);
   });
 
   it('tells the whole story of a request by its id', async () => {

@@ -49,13 +49,19 @@ async function give(answer: ApprovalAnswer, view: ApprovalView, invocation: Invo
   const { signal } = invocation.environment;
   const owner = await invocation.ownerIn(view.workspace);
   try {
-    return await owner.answer(view.id, answer, { by: invocation.by, signal });
+    const result = await owner.answer(view.id, answer, invocation.by, signal);
+    return signal.aborted && result.outcome === null ? await afterStop(view.id, invocation) : result;
   } catch (fault) {
-    if (!signal.aborted) throw fault;
-    // Who stops waiting still wants to know whether the yes was written.
-    const now = await findApproval(view.id, invocation);
-    return { approval: now, outcome: null, text: `you stopped waiting; the request is ${now.status}` };
+    if (signal.aborted) return afterStop(view.id, invocation);
+    throw fault;
   }
+}
+
+/** Who stops waiting wants to know whether the yes was written, and what became of what ran: in this process it ends first. */
+async function afterStop(id: string, invocation: Invocation): Promise<AnswerResult> {
+  await invocation.close();
+  const approval = await findApproval(id, invocation);
+  return { approval, outcome: null, text: `you stopped waiting; the request is ${approval.status}` };
 }
 
 function tell(result: AnswerResult, { output, command, environment }: Invocation): number {

@@ -1,7 +1,7 @@
 // Reads the arguments of a call without losing anything: text is parsed losslessly, a value is copied and checked to be plain JSON.
 import type { ArgumentProblem, CallArguments, JsonObject, JsonValue } from '../../../contract/index.ts';
 import { parseJson } from '../../../text/index.ts';
-import { copyJson } from '../frame/copy-json.ts';
+import { copyJson } from './copy-json.ts';
 
 export type ReadArguments =
   | { readonly ok: true; readonly value: JsonObject }
