@@ -1,5 +1,16 @@
 // Checked by the compiler alone: a handler takes what the gate admitted, and a proof is not made by writing down its members.
-import type { Admitted, CheckedUrl, ConfinedPath, FileAccess, FetchRequest, Handler, HandlerContext, JsonObject, NetAccess, ToolPorts } from '../src/contract/index.ts';
+import type {
+  Admitted,
+  CheckedUrl,
+  ConfinedPath,
+  FileAccess,
+  FetchRequest,
+  Handler,
+  HandlerContext,
+  JsonObject,
+  NetAccess,
+  ToolPorts,
+} from '../src/contract/index.ts';
 
 declare const handler: Handler;
 declare const context: HandlerContext<keyof ToolPorts>;

@@ -39,10 +39,13 @@ function isExecutor({ value }: Found, { handler, loader }: Secrets): boolean {
 
 /** The `run` of each built-in. */
 const runs = new Set<unknown>();
-for (const file of filesUnder('src/tools').filter((name) => name.endsWith('.ts') && !/\.(?:test|generated)\.ts$/.test(name))) {
+for (const file of filesUnder('src/tools').filter(
+  (name) => name.endsWith('.ts') && !/\.(?:test|generated)\.ts$/.test(name),
+)) {
   const module: object = await import(join(root, file));
   for (const exported of Object.values(module)) {
-    if (typeof exported === 'object' && exported !== null && 'run' in exported && 'input' in exported) runs.add(exported.run);
+    if (typeof exported === 'object' && exported !== null && 'run' in exported && 'input' in exported)
+      runs.add(exported.run);
   }
 }
 
@@ -68,15 +71,31 @@ async function composed() {
     { tool: plainTool({ name: 'asks', mode: 'memory', policyClass: 'read_write' }), loader },
     { tool: plainTool({ name: 'fails' }), loader: async () => () => Promise.reject(new Error('broke')) },
   ];
-  const runtime = await composeLocal({ home, workspace, env: {}, report: () => undefined, daemonRuns: async () => false, tools });
+  const runtime = await composeLocal({
+    home,
+    workspace,
+    env: {},
+    report: () => undefined,
+    daemonRuns: async () => false,
+    tools,
+  });
   const caller = libraryCaller({ agent: 'default', trust: 'operator', session: 's1', workspace });
   const outcomes = [];
-  for (const [tool, value] of [['ours', {}], ['asks', {}], ['fails', {}], ['calculate', { expression: '1+1' }], ['file_read', { filename: 'a.txt' }], ['nothing', {}], ['ours', 5]] as const) {
+  for (const [tool, value] of [
+    ['ours', {}],
+    ['asks', {}],
+    ['fails', {}],
+    ['calculate', { expression: '1+1' }],
+    ['file_read', { filename: 'a.txt' }],
+    ['nothing', {}],
+    ['ours', 5],
+  ] as const) {
     outcomes.push(await runtime.call({ tool, arguments: { value }, caller }));
     outcomes.push(await runtime.explain({ tool, arguments: { value }, caller }));
   }
   const [approval] = await runtime.approvals(caller, {});
-  const answered = approval === undefined ? null : await runtime.owner?.answer(approval.id, { act: 'once' }, { by: 'user:owner' });
+  const answered =
+    approval === undefined ? null : await runtime.owner?.answer(approval.id, { act: 'once' }, { by: 'user:owner' });
   const answers = {
     tools: await runtime.tools(caller, {}),
     described: await runtime.describeTool(caller, 'ours'),
@@ -143,15 +162,9 @@ describe('no executor is reachable', () => {
 
   it('from a composed runtime, its outcomes and its answers', () => {
     const { runtime, outcomes, answers } = world;
-    expect(outcomes.map((item) => ('kind' in item ? item.kind : 'explained')).filter((kind) => kind !== 'explained')).toEqual([
-      'completed',
-      'pending',
-      'failed',
-      'completed',
-      'completed',
-      'refused',
-      'refused',
-    ]);
+    expect(
+      outcomes.map((item) => ('kind' in item ? item.kind : 'explained')).filter((kind) => kind !== 'explained'),
+    ).toEqual(['completed', 'pending', 'failed', 'completed', 'completed', 'refused', 'refused']);
     expect(answers.answered).toMatchObject({ outcome: { kind: 'completed' } });
     expect(executorsFrom({ runtime, owner: runtime.owner, outcomes, answers })).toEqual([]);
   });
@@ -170,7 +183,13 @@ describe('no executor is reachable', () => {
       if (loader !== undefined) registry.register({ tool, loader });
     }
     registry.register({ tool: plainTool(), loader: world.loader });
-    const roots = { registry, snapshot: registry.snapshot(), all: registry.snapshot().all(), listed: registry.list(), found: registry.find('plain') };
+    const roots = {
+      registry,
+      snapshot: registry.snapshot(),
+      all: registry.snapshot().all(),
+      listed: registry.list(),
+      found: registry.find('plain'),
+    };
     expect(roots.all.length).toBeGreaterThan(5);
     expect(executorsFrom(roots)).toEqual([]);
   });
@@ -186,7 +205,11 @@ describe('a proof', () => {
 
   it.each(Object.entries(mints))('of type %s is minted in no other place', (proof, places) => {
     const source = sourceFiles().filter((file) => !file.endsWith('-for-test.ts'));
-    const minting = source.filter((file) => new RegExp(`\\bas (?:unknown as )?${proof}\\b|<${proof}[^>]*>\\s*\\{`).test(readFileSync(join(root, file), 'utf8')));
+    const minting = source.filter((file) =>
+      new RegExp(`\\bas (?:unknown as )?${proof}\\b|<${proof}[^>]*>\\s*\\{`).test(
+        readFileSync(join(root, file), 'utf8'),
+      ),
+    );
     expect(minting).toEqual(places);
   });
 });

@@ -80,6 +80,7 @@ async function assemble(options: ComposeOptions, open: OpenStore, loaded: Loaded
   });
   const limits = reportedLimits(loaded);
   const catalog = { registry, policy, sandboxLevel: powers.sandbox.level, limits };
+  const redact = redactorOf(options);
   const gate = createGate({
     registry,
     findMode,
@@ -92,8 +93,8 @@ async function assemble(options: ComposeOptions, open: OpenStore, loaded: Loaded
     argumentKey: keyedBy(options.home),
     checkSchema: createCheckSchema(),
     portsFor: (caller) =>
-      portsFor(caller, { ...powers, catalogFor: (asking) => catalogFor(asking, catalog), notes: memories.notes, clock: systemClock }),
-    redact: redactorOf(options),
+      portsFor(caller, { ...powers, catalogFor: (asking) => catalogFor(asking, catalog), notes: memories.notes, clock: systemClock, redact }),
+    redact,
     transforms: argumentTransforms,
     limits: { resultChars: config.tools.resultChars, approvalMs: config.policy.expiryMs, graceMs: 1_000 },
     settings: { readPageLines: config.tools.readPageLines },

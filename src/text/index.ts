@@ -32,4 +32,3 @@ export { coerceArguments } from './schema/coerce.ts';
 export type { Coerced, Coercion } from './schema/coerce.ts';
 export { createSchemas } from './schema/compile.ts';
 export type { SchemaCheck, SchemaProblem, Schemas } from './schema/compile.ts';
-export { numericShadow } from './schema/numeric-shadow.ts';

@@ -26,13 +26,16 @@ let events: readonly RecordedEvent[];
 let kills = 0;
 const broken: string[] = [];
 
-beforeAll(async () => {
-  mkdirSync(join(path, 'workspace'));
-  await crashAll();
-  left = await openStore();
-  requests = await left.journal.approvals({ limit: 1_000_000 });
-  events = await allEvents(left);
-}, 120_000 + rounds * 20_000);
+beforeAll(
+  async () => {
+    mkdirSync(join(path, 'workspace'));
+    await crashAll();
+    left = await openStore();
+    requests = await left.journal.approvals({ limit: 1_000_000 });
+    events = await allEvents(left);
+  },
+  120_000 + rounds * 20_000,
+);
 
 afterAll(async () => {
   await left.close();
@@ -40,7 +43,13 @@ afterAll(async () => {
 });
 
 function openStore(): Promise<OpenStore> {
-  return openSqliteStore({ ...place, workspace: join(path, 'workspace'), clock: systemClock, durability: 'process', create: false });
+  return openSqliteStore({
+    ...place,
+    workspace: join(path, 'workspace'),
+    clock: systemClock,
+    durability: 'process',
+    create: false,
+  });
 }
 
 async function crashAll(): Promise<void> {
@@ -90,7 +99,7 @@ async function untilNothingIsOpen(): Promise<void> {
 
 async function allEvents({ journal }: OpenStore): Promise<readonly RecordedEvent[]> {
   const all: RecordedEvent[] = [];
-  for (let after = { at: 0, writer: '', seq: 0 }; ; ) {
+  for (let after = { at: 0, writer: '', seq: 0 }; ;) {
     const page = await journal.events({ after, limit: 1_000 });
     const last = page.at(-1);
     if (last === undefined) return all;
@@ -129,7 +138,8 @@ describe(`after ${rounds} rounds in which callers were killed at points all over
     expect(broken).toEqual([]);
     expect(kills).toBeGreaterThan(rounds / 2);
     const kinds = new Set(events.map(({ kind }) => kind));
-    for (const kind of ['tool_executed', 'tool_interrupted', 'approval_claimed', 'approval_answered']) expect(kinds).toContain(kind);
+    for (const kind of ['tool_executed', 'tool_interrupted', 'approval_claimed', 'approval_answered'])
+      expect(kinds).toContain(kind);
     expect(witnessed('effects').length).toBeGreaterThan(rounds);
   });
 
@@ -141,12 +151,18 @@ describe(`after ${rounds} rounds in which callers were killed at points all over
   });
 
   it('every call that started has its decision and its one end, and every effect belongs to such a call', () => {
-    const starting = events.filter(({ kind, envelope }) => kind === 'approval_claimed' || (kind === 'policy_decision' && envelope['effect'] === 'ALLOW'));
+    const starting = events.filter(
+      ({ kind, envelope }) =>
+        kind === 'approval_claimed' || (kind === 'policy_decision' && envelope['effect'] === 'ALLOW'),
+    );
     const started = new Set(starting.map((event) => idIn(event, 'call')));
     const byCall = kindsByCall();
     const wrong = [...started].filter((callId) => {
       const kinds = byCall.get(callId) ?? [];
-      return kinds.filter((kind) => kind === 'policy_decision').length !== 1 || kinds.filter((kind) => ends.has(kind)).length !== 1;
+      return (
+        kinds.filter((kind) => kind === 'policy_decision').length !== 1 ||
+        kinds.filter((kind) => ends.has(kind)).length !== 1
+      );
     });
     expect(wrong).toEqual([]);
     expect(witnessed('effects').filter(([callId = '']) => !started.has(callId))).toEqual([]);
@@ -159,7 +175,9 @@ describe(`after ${rounds} rounds in which callers were killed at points all over
   });
 
   it('every call that a client was answered has its record', () => {
-    const requested = new Set(approvalsIn('tool_requested').filter((id) => requests.some((record) => record.id === id)));
+    const requested = new Set(
+      approvalsIn('tool_requested').filter((id) => requests.some((record) => record.id === id)),
+    );
     const byCall = kindsByCall();
     const effects = new Map(witnessed('effects').map(([callId = '', token = '']) => [token, callId]));
     const answers = witnessed('told').filter(([word]) => word === 'answer');
@@ -176,9 +194,15 @@ describe(`after ${rounds} rounds in which callers were killed at points all over
     const answered = approvalsIn('approval_answered');
     expect(answered.toSorted()).toEqual(requests.map(({ id }) => id).toSorted());
     expect(approvalsIn('approval_claimed').toSorted()).toEqual(requests.map(({ id }) => id).toSorted());
-    const byCall = new Map(events.filter(({ kind }) => kind === 'approval_claimed').map((event) => [idIn(event, 'approval'), idIn(event, 'call')]));
+    const byCall = new Map(
+      events
+        .filter(({ kind }) => kind === 'approval_claimed')
+        .map((event) => [idIn(event, 'approval'), idIn(event, 'call')]),
+    );
     const effects = new Set(witnessed('effects').map(([callId]) => callId));
-    expect(requests.filter(({ id, status }) => status === 'completed' && !effects.has(byCall.get(id) ?? ''))).toEqual([]);
+    expect(requests.filter(({ id, status }) => status === 'completed' && !effects.has(byCall.get(id) ?? ''))).toEqual(
+      [],
+    );
   });
 
   it('both approvers answered, and so did callers themselves', () => {

@@ -7,7 +7,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { StatementSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
-import { isCapabilityError, type HandlerContext, type JsonObject, type Outcome, type ToolPorts } from '../../src/contract/index.ts';
+import {
+  isCapabilityError,
+  type HandlerContext,
+  type JsonObject,
+  type Outcome,
+  type ToolPorts,
+} from '../../src/contract/index.ts';
 import { openHome } from '../../src/host/index.ts';
 import { commandLineCaller, composeLocal, libraryCaller } from '../../src/runtime/index.ts';
 import { plainTool, textResult } from '../harness/scripted-tool.ts';
@@ -53,7 +59,12 @@ async function act({ token }: JsonObject, { callId }: HandlerContext<keyof ToolP
 }
 
 if (role === 'caller') watchStatements();
-const parameters = { type: 'object', properties: { token: { type: 'string' } }, required: ['token'], additionalProperties: false } as const;
+const parameters = {
+  type: 'object',
+  properties: { token: { type: 'string' } },
+  required: ['token'],
+  additionalProperties: false,
+} as const;
 const runtime = await composeLocal({
   home: openHome({ path: join(path, 'home'), create: true }),
   workspace,
@@ -62,7 +73,10 @@ const runtime = await composeLocal({
   daemonRuns: () => Promise.resolve(false),
   tools: [
     { tool: plainTool({ name: 'free', parameters }), loader: async () => act },
-    { tool: plainTool({ name: 'asks', mode: 'memory', policyClass: 'read_write', parameters }), loader: async () => act },
+    {
+      tool: plainTool({ name: 'asks', mode: 'memory', policyClass: 'read_write', parameters }),
+      loader: async () => act,
+    },
   ],
 });
 const { owner } = runtime;

@@ -29,7 +29,9 @@ export interface RandomCall {
 }
 
 const seed = 20_260_105;
-const policies = fc.sample(rules, { numRuns: 300, seed }).map((list, at) => compilePolicy({ rules: list, revision: `1.${at}` }));
+const policies = fc
+  .sample(rules, { numRuns: 300, seed })
+  .map((list, at) => compilePolicy({ rules: list, revision: `1.${at}` }));
 const someTargets = fc.sample(targets, { numRuns: 500, seed });
 
 /** Small, fast, and the same everywhere (mulberry32). */
@@ -54,7 +56,20 @@ function createDice(start: number) {
 
 type Dice = ReturnType<typeof createDice>;
 
-const toolModes = ['write_text', 'read_text', 'shell', 'http_get', 'cron', 'memory', 'note', 'mcp', 'send', 'git_read', 'mcp_manage', 'docker'];
+const toolModes = [
+  'write_text',
+  'read_text',
+  'shell',
+  'http_get',
+  'cron',
+  'memory',
+  'note',
+  'mcp',
+  'send',
+  'git_read',
+  'mcp_manage',
+  'docker',
+];
 const attendedModes = ['human', 'access', 'gui'];
 const toolNames = ['file_write', 'shell', 'web_fetch'];
 const schema = {
@@ -97,7 +112,11 @@ export function randomCall(number: number): RandomCall {
     call: { tool: nameOf(tool, dice), arguments: argumentsOf(dice), caller: callerOf(number, dice) },
     at: monday + dice.upTo(2 * 86_400_000) - 86_400_000,
     mode: dice.chance(isRefused ? 0.7 : 0.12) ? 'plan-only' : dice.pick(['readonly', 'readonly', 'full-auto']),
-    settings: { confirmTags: dice.pick([[], ['careful']]), unattended: dice.pick(['deny', 'queue']), sandbox: dice.pick(['required', 'prefer', 'prefer', 'off']) },
+    settings: {
+      confirmTags: dice.pick([[], ['careful']]),
+      unattended: dice.pick(['deny', 'queue']),
+      sandbox: dice.pick(['required', 'prefer', 'prefer', 'off']),
+    },
     policy: dice.pick(policies),
     finding: findingOf(isRefused, dice),
     isGranted: dice.chance(0.6),
@@ -109,7 +128,8 @@ function nameOf({ name }: Tool, dice: Dice): string {
 }
 
 function argumentsOf(dice: Dice): Call['arguments'] {
-  if (dice.chance(0.03)) return { json: dice.pick(['{', '{"at":1}', '{"unknown":1}', '{"n":1.5}', '[]', '{"at":"a","at":"b"}']) };
+  if (dice.chance(0.03))
+    return { json: dice.pick(['{', '{"at":1}', '{"unknown":1}', '{"n":1.5}', '[]', '{"at":"a","at":"b"}']) };
   const value: Record<string, string | number> = { n: dice.upTo(1_000_000) };
   if (dice.chance(0.5)) value['at'] = dice.pick(['src/a.ts', 'example.com', 'x', 'src', '']);
   if (dice.chance(0.5)) value['action'] = dice.pick(['read', 'write', 'list']);
@@ -137,7 +157,14 @@ function findingOf(isRefused: boolean, dice: Dice): GuardFinding {
   const about = found.slice(0, dice.upTo(1)).map(({ value }) => value);
   const add = (verdict: Fact['verdict']): void => {
     const name = dice.pick(['zone', 'shell', 'sandbox', 'protected_name', 'second_ask', 'read_hint', 'repository']);
-    facts.push({ guard: dice.pick(['paths', 'net', 'shell', 'flow']), name, value: dice.chance(0.7) ? dice.pick(values) : null, verdict, targets: about, text: 'A fact.' });
+    facts.push({
+      guard: dice.pick(['paths', 'net', 'shell', 'flow']),
+      name,
+      value: dice.chance(0.7) ? dice.pick(values) : null,
+      verdict,
+      targets: about,
+      text: 'A fact.',
+    });
   };
   for (let more = dice.upTo(2); more > 0; more -= 1) add('clear');
   if (dice.chance(0.15)) add('ask');

@@ -104,8 +104,14 @@ export async function createTestGate(options: TestGateOptions = {}): Promise<Tes
     clock,
     journal,
     opened,
-    call: (tool, args = {}, caller = {}) => gate.call({ tool, arguments: argumentsOf(args), caller: sampleCaller(caller) }),
-    answer: async (id, answer) => answerRequest(await record(id), { answer, by: 'user:owner' }, { gate, journal, now: clock.now, approvalMs: deps.limits.approvalMs }),
+    call: (tool, args = {}, caller = {}) =>
+      gate.call({ tool, arguments: argumentsOf(args), caller: sampleCaller(caller) }),
+    answer: async (id, answer) =>
+      answerRequest(
+        await record(id),
+        { answer, by: 'user:owner' },
+        { gate, journal, now: clock.now, approvalMs: deps.limits.approvalMs },
+      ),
     claim: async (id) => gate.runApproved(await record(id)),
     record,
     events: (callId) => journal.events(callId === undefined ? { limit: 1_000 } : { callId, limit: 1_000 }),
@@ -154,7 +160,8 @@ function missing(id: string): never {
 /** Each port fails loudly when a handler takes it. */
 function portsOf(take: () => ToolPorts): ToolPorts {
   const ports = {};
-  for (const name of ['files', 'net', 'process', 'catalog', 'notes']) Object.defineProperty(ports, name, { get: take, enumerable: true });
+  for (const name of ['files', 'net', 'process', 'catalog', 'notes'])
+    Object.defineProperty(ports, name, { get: take, enumerable: true });
   // All five are there, as getters that throw.
   return ports as ToolPorts;
 }

@@ -23,7 +23,10 @@ interface Step extends Found {
 }
 
 /** Every object and function reachable from the roots, each once. */
-export function walk(roots: Readonly<Record<string, unknown>>, { known, asks = () => true }: WalkOptions): readonly Found[] {
+export function walk(
+  roots: Readonly<Record<string, unknown>>,
+  { known, asks = () => true }: WalkOptions,
+): readonly Found[] {
   const seen = new Set<object>(known);
   const found: Step[] = [];
   const reach = (value: unknown, path: string, getters: number): void => {
@@ -40,7 +43,8 @@ export function walk(roots: Readonly<Record<string, unknown>>, { known, asks = (
       reach(member.get, `${way} (getter)`, getters);
       reach(member.set, `${way} (setter)`, getters);
       reach(member.value, way, getters);
-      if (member.get !== undefined && getters < maxGetters && asks(value)) reach(answerOf(member.get, value), way, getters + 1);
+      if (member.get !== undefined && getters < maxGetters && asks(value))
+        reach(answerOf(member.get, value), way, getters + 1);
     }
     for (const [name, held] of heldBy(value)) reach(held, `${path}${name}`, getters);
   }
@@ -52,13 +56,19 @@ function membersOf(value: object): readonly (readonly [PropertyKey, PropertyDesc
   // The members of these are numbers, and there may be millions.
   if (ArrayBuffer.isView(value)) return [];
   const members = Object.entries(Object.getOwnPropertyDescriptors(value));
-  const symbols = Object.getOwnPropertySymbols(value).map((key) => [key, Object.getOwnPropertyDescriptor(value, key) ?? {}] as const);
+  const symbols = Object.getOwnPropertySymbols(value).map(
+    (key) => [key, Object.getOwnPropertyDescriptor(value, key) ?? {}] as const,
+  );
   return [...members, ...symbols, ...inheritedGetters(value)];
 }
 
 function inheritedGetters(value: object): readonly (readonly [PropertyKey, PropertyDescriptor])[] {
   const inherited: (readonly [PropertyKey, PropertyDescriptor])[] = [];
-  for (let at: object | null = Object.getPrototypeOf(value); at !== null && at !== Object.prototype; at = Object.getPrototypeOf(at)) {
+  for (
+    let at: object | null = Object.getPrototypeOf(value);
+    at !== null && at !== Object.prototype;
+    at = Object.getPrototypeOf(at)
+  ) {
     for (const key of Reflect.ownKeys(at)) {
       const member = Object.getOwnPropertyDescriptor(at, key);
       if (member?.get !== undefined) inherited.push([key, member]);
@@ -80,13 +90,28 @@ function answerOf(getter: () => unknown, value: object): unknown {
 }
 
 function heldBy(value: object): readonly (readonly [string, unknown])[] {
-  if (types.isMap(value)) return [...value].flatMap(([key, held]) => [[`.key(${String(key)})`, key] as const, [`.get(${String(key)})`, held] as const]);
+  if (types.isMap(value))
+    return [...value].flatMap(([key, held]) => [
+      [`.key(${String(key)})`, key] as const,
+      [`.get(${String(key)})`, held] as const,
+    ]);
   if (types.isSet(value)) return [...value].map((held, at) => [`.item(${at})`, held] as const);
   return value instanceof WeakRef ? [['.deref()', value.deref()]] : [];
 }
 
 /** What the language and Node bring: reachable from everywhere, and nobody's secret. */
 export function knownToAll(): ReadonlySet<object> {
-  const intrinsics = [async () => undefined, function* () {}, async function* () {}, [][Symbol.iterator](), new Map().entries(), /x/g[Symbol.matchAll]('')];
-  return new Set(walk({ globalThis, intrinsics }, { known: new Set(), asks: (value) => value === globalThis }).map(({ value }) => value));
+  const intrinsics = [
+    async () => undefined,
+    function* () {},
+    async function* () {},
+    [][Symbol.iterator](),
+    new Map().entries(),
+    /x/g[Symbol.matchAll](''),
+  ];
+  return new Set(
+    walk({ globalThis, intrinsics }, { known: new Set(), asks: (value) => value === globalThis }).map(
+      ({ value }) => value,
+    ),
+  );
 }

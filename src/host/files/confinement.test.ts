@@ -40,6 +40,24 @@ async function ask(asked: string, action: string, more: Partial<ConfinementSetti
   return confined.ok ? { zone: confined.zone, ...confined.path } : confined.refusal;
 }
 
+describe('a root', () => {
+  it('is not the home, nor what holds it, though a command may be started there', async () => {
+    for (const userFolder of [workspace, join(workspace, 'src')]) {
+      expect(await ask('src/a.txt', 'read', { userFolder })).toMatchObject({ name: 'outside_roots', verdict: 'boundary' });
+      expect(await ask('src/a.txt', 'write', { userFolder })).toMatchObject({ name: 'outside_roots' });
+    }
+    expect(await ask('etc/passwd', 'read', { workspace: '/', readRoots: ['/'], writeRoots: ['/'] })).toMatchObject({ name: 'outside_roots' });
+  });
+
+  it('that is named and unsafe is an error of the configuration', async () => {
+    await expect(open({ readRoots: [workspace, '/etc'] })).rejects.toThrow('readRoots: "/etc" may be no root');
+  });
+
+  it('that is safe serves below a workspace that is not', async () => {
+    expect(await ask('src/a.txt', 'read', { userFolder: workspace, readRoots: [join(workspace, 'src')] })).toMatchObject({ shown: 'src/a.txt' });
+  });
+});
+
 describe('confining a path', () => {
   it('shows a path relative to the workspace, and the workspace as a dot', async () => {
     expect(await ask('./src//a.txt', 'read')).toMatchObject({ shown: 'src/a.txt', real: join(workspace, 'src/a.txt') });

@@ -1,5 +1,6 @@
 // Decides which paths a call may use, and mints the proof that file operations want. Looks at the world and changes nothing.
 import { stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, resolve } from 'node:path';
 import { CapabilityError, type ConfinedPath } from '../../contract/index.ts';
 import type { Confined } from './path/confined.ts';
@@ -7,6 +8,7 @@ import { createJudgement, type PathQuestion } from './path/judge-path.ts';
 import { createProtectedPlaces } from './path/protected-places.ts';
 import { resolvePath, type KnownDirectories } from './path/resolve-path.ts';
 import { spellingProblem } from './path/spelling.ts';
+import { unsafeRoot } from './path/unsafe-roots.ts';
 import { createZones, type ZoneSettings } from './path/write-zones.ts';
 
 export interface ConfinementSettings {
@@ -20,6 +22,8 @@ export interface ConfinementSettings {
   readonly zones: ZoneSettings;
   /** Our own home, configuration, database, socket and token. */
   readonly protectedPaths: readonly string[];
+  /** The person's home, which as a whole is no root. Default: that of the user who runs this. */
+  readonly userFolder?: string;
 }
 
 interface ConfineRequest {
@@ -46,8 +50,12 @@ export interface Confinement {
 /** Throws `invalid_config` for a workspace, root or zone that cannot be read. */
 export async function createConfinement(settings: ConfinementSettings): Promise<Confinement> {
   const workspace = await realWorkspace(settings.workspace);
-  const readAll = (setting: string, roots: readonly string[]) =>
-    Promise.all(roots.map((root) => realRoot(setting, root, workspace)));
+  const userFolders = await realUserFolders(settings.userFolder ?? homedir());
+  const unsafeWorkspace = unsafeRoot(workspace, userFolders);
+  const readAll = async (setting: string, roots: readonly string[]) => {
+    const real = await Promise.all(roots.map((root) => realRoot(setting, root, workspace)));
+    return real.filter((root) => isSafeRoot({ setting, root, workspace }, userFolders));
+  };
   const writeRoots = await readAll('writeRoots', settings.writeRoots);
   const places = await createProtectedPlaces(settings.protectedPaths, workspace);
   const judgement = createJudgement({
@@ -58,6 +66,7 @@ export async function createConfinement(settings: ConfinementSettings): Promise<
     guestRoots: await readAll('guestRoots', settings.guestRoots),
     findZone: createZones(settings.zones),
     places,
+    unsafeWorkspace,
   });
   // Who may use a path is kept here and not in it: a handler cannot widen what it was given.
   const proofs = new WeakMap<ConfinedPath, { readonly guest: boolean; readonly known: KnownDirectories }>();
@@ -87,6 +96,22 @@ export async function createConfinement(settings: ConfinementSettings): Promise<
     isOwnPlace: (absolute) => places.covers(absolute),
     minted: (path) => proofs.has(path),
   };
+}
+
+/** As it is spelled, and as it really is. */
+async function realUserFolders(folder: string): Promise<readonly string[]> {
+  const resolved = await resolvePath(resolve(folder), '/');
+  return resolved.kind === 'resolved' ? [resolve(folder), resolved.real] : [resolve(folder)];
+}
+
+/** The workspace may be anywhere, since much is done there that needs no files; what it must not be is a root. Others were named on purpose. */
+function isSafeRoot(
+  { setting, root, workspace }: { readonly setting: string; readonly root: string; readonly workspace: string },
+  userFolders: readonly string[],
+): boolean {
+  const reason = unsafeRoot(root, userFolders);
+  if (reason === null || root === workspace) return reason === null;
+  throw new CapabilityError('invalid_config', `${setting}: ${JSON.stringify(root)} may be no root: ${reason}.`);
 }
 
 function leavesDirectory(below: string): Confined {

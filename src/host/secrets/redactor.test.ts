@@ -19,6 +19,13 @@ describe('the redactor', () => {
     expect(redactorOf({ KEY: secret })('')).toBe('');
   });
 
+  it('takes tokens of ours out by their form, known or not', () => {
+    const token = `gh_${'0a'.repeat(32)}`;
+    expect(createRedactor().redact(`"Bearer ${token}"`)).toBe('"Bearer [redacted: a token of Gatehouse]"');
+    expect(redactorOf({ KEY: token })(token)).toBe('[redacted: KEY]');
+    expect(createRedactor().redact('gh_0a')).toBe('gh_0a');
+  });
+
   it.each([
     ['as it is', secret],
     ['base64', utf8.toString('base64')],

@@ -194,7 +194,9 @@ describe('for the session', () => {
   });
 
   it('grants a command with all its arguments: the folder it runs in is one of them', async () => {
-    const { grant } = await granted(recordForTest({ targets: [targetForTest({ kind: 'command', action: 'run', value: 'npm test' })] }));
+    const { grant } = await granted(
+      recordForTest({ targets: [targetForTest({ kind: 'command', action: 'run', value: 'npm test' })] }),
+    );
     expect([grant.targets, grant.argumentKey]).toEqual([['command run npm test'], 'key_1']);
   });
 

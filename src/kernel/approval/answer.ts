@@ -170,7 +170,7 @@ function answeredEvent(
       replacement: replacement?.id ?? null,
       replacementRequest: replacement?.requestHash ?? null,
     },
-    values: {},
+    values: said.note === null ? {} : { note: said.note },
   };
 }
 

@@ -1,5 +1,17 @@
 // The events of a call: what stands in clear for ever, and what is committed and may be erased.
-import type { ApprovalRecord, ApprovalStatus, Call, Decision, DecisionInput, JsonObject, JsonValue, NewEvent, Reason, Target, Tool } from '../../contract/index.ts';
+import type {
+  ApprovalRecord,
+  ApprovalStatus,
+  Call,
+  Decision,
+  DecisionInput,
+  JsonObject,
+  JsonValue,
+  NewEvent,
+  Reason,
+  Target,
+  Tool,
+} from '../../contract/index.ts';
 import { sha256Hex } from '../../text/index.ts';
 import { redactJson, redactTexts, type Redact } from './redact-json.ts';
 
@@ -85,7 +97,12 @@ export interface RequestOfCall {
 
 /** P11: which request the call waits for. */
 export function requestedEvent(callId: string, bound: BoundCall, request: RequestOfCall): NewEvent {
-  const envelope = { ...callEnvelope(callId, bound.call, bound.tool.name), ...request, risk: bound.tool.risk, request: bound.requestHash };
+  const envelope = {
+    ...callEnvelope(callId, bound.call, bound.tool.name),
+    ...request,
+    risk: bound.tool.risk,
+    request: bound.requestHash,
+  };
   return { kind: 'tool_requested', envelope, values: { targets: bound.targets } };
 }
 
@@ -96,7 +113,11 @@ export function alertEvent(bound: BoundCall, approvalId: string): NewEvent {
 }
 
 /** A request that ended without an execution. */
-export function closedEvent(record: Pick<ApprovalRecord, 'id' | 'tool' | 'requestHash'>, status: ApprovalStatus, why: string): NewEvent {
+export function closedEvent(
+  record: Pick<ApprovalRecord, 'id' | 'tool' | 'requestHash'>,
+  status: ApprovalStatus,
+  why: string,
+): NewEvent {
   const envelope = { approval: record.id, tool: record.tool, status, request: record.requestHash };
   return { kind: 'approval_closed', envelope, values: { why } };
 }

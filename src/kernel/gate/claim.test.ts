@@ -2,7 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { CapabilityError, type ApprovalAnswer, type GuardFinding, type Outcome, type Tool } from '../../contract/index.ts';
+import {
+  CapabilityError,
+  type ApprovalAnswer,
+  type GuardFinding,
+  type Outcome,
+  type Tool,
+} from '../../contract/index.ts';
 import { openSqliteStore } from '../../host/index.ts';
 import { createManualClock, type ManualClock } from '../../testing/index.ts';
 import { rule } from '../../../test/fixtures/decision-input.ts';
@@ -23,7 +29,8 @@ function sharedStore() {
   onTestFinished(() => rmSync(home, { recursive: true }));
   const clock = createManualClock(start);
   const place = { file: join(home, 'gatehouse.db'), keysDir: join(home, 'keys'), headsFile: join(home, 'heads.jsonl') };
-  const open = (at: ManualClock) => openSqliteStore({ ...place, workspace: '/workspace', clock: at, durability: 'process', create: true });
+  const open = (at: ManualClock) =>
+    openSqliteStore({ ...place, workspace: '/workspace', clock: at, durability: 'process', create: true });
   return { clock, open };
 }
 
@@ -38,7 +45,9 @@ describe('an approved request', () => {
     expect(tool.runs).toHaveLength(1);
     const events = await gate.events(outcome?.callId);
     expect(events.map(({ kind }) => kind)).toEqual(['policy_decision', 'approval_claimed', 'tool_executed']);
-    expect(events.map(({ envelope }) => envelope['request'])).toEqual(Array(3).fill((await gate.record(id)).requestHash));
+    expect(events.map(({ envelope }) => envelope['request'])).toEqual(
+      Array(3).fill((await gate.record(id)).requestHash),
+    );
   });
 
   it.each(['pending', 'denied'] as const)('is not run while it is %s', async (status) => {
@@ -63,11 +72,18 @@ describe('an approved request', () => {
 
   it('runs with the arguments as they were validated: coerced, renamed, no digit lost', async () => {
     const tool = askingTool({
-      parameters: { type: 'object', properties: { big: { type: 'number' }, count: { type: 'integer' }, list: {} }, additionalProperties: false },
+      parameters: {
+        type: 'object',
+        properties: { big: { type: 'number' }, count: { type: 'integer' }, list: {} },
+        additionalProperties: false,
+      },
       argumentAliases: { number: 'count' },
     });
     const gate = await createTestGate({ tools: [tool] });
-    const outcome = await gate.call('asks', '{"number": "7", "big": 12345678901234567890, "list": [1e20, -0, 1E400, 0.10]}');
+    const outcome = await gate.call(
+      'asks',
+      '{"number": "7", "big": 12345678901234567890, "list": [1e20, -0, 1E400, 0.10]}',
+    );
     if (outcome.kind !== 'pending') throw new TypeError(`It is ${JSON.stringify(outcome)}.`);
     await gate.answer(outcome.approval.id, { act: 'once' });
     expect(await gate.claim(outcome.approval.id)).toMatchObject({ kind: 'completed' });
@@ -93,7 +109,12 @@ describe('a claim of what is no longer what was approved', () => {
     const record = await gate.record(id);
     expect(record).toMatchObject({ status: 'invalidated' });
     const told: Outcome = await gate.call('asks', { text: 'a' });
-    expect(told).toMatchObject({ kind: 'refused', by: 'approve', code: 'approval_over', reason: expect.stringContaining(record.note ?? 'a note') });
+    expect(told).toMatchObject({
+      kind: 'refused',
+      by: 'approve',
+      code: 'approval_over',
+      reason: expect.stringContaining(record.note ?? 'a note'),
+    });
     expect((await gate.events()).find(({ kind }) => kind === 'approval_closed')).toMatchObject({
       envelope: { approval: id, status: 'invalidated', request: record.requestHash },
       values: { why: record.note },
@@ -105,11 +126,18 @@ describe('a claim of what is no longer what was approved', () => {
     const tool = askingTool();
     const gate = await createTestGate({ tools: [tool] });
     const id = await approved(gate);
-    const changed: Tool = { ...tool.tool, origin: { ...tool.tool.origin, fingerprint: 'changed' }, parameters: { type: 'object', required: ['more'] } };
+    const changed: Tool = {
+      ...tool.tool,
+      origin: { ...tool.tool.origin, fingerprint: 'changed' },
+      parameters: { type: 'object', required: ['more'] },
+    };
     gate.registry.unregister('asks');
     gate.registry.register({ tool: changed, loader: tool.loader });
     expect(await gate.claim(id)).toBeNull();
-    expect(await gate.record(id)).toMatchObject({ status: 'invalidated', note: 'The definition of asks has changed since it was approved.' });
+    expect(await gate.record(id)).toMatchObject({
+      status: 'invalidated',
+      note: 'The definition of asks has changed since it was approved.',
+    });
     expect(tool.runs).toEqual([]);
   });
 
@@ -128,7 +156,10 @@ describe('a claim of what is no longer what was approved', () => {
     const id = await approved(gate);
     await gate.memories.rules.add(rule('r1', { effect: 'DENY', tool: 'asks' }), 'user:owner');
     expect(await gate.claim(id)).toBeNull();
-    expect(await gate.record(id)).toMatchObject({ status: 'invalidated', note: expect.stringContaining('Rule r1 (stored) refuses this') });
+    expect(await gate.record(id)).toMatchObject({
+      status: 'invalidated',
+      note: expect.stringContaining('Rule r1 (stored) refuses this'),
+    });
     expect(tool.runs).toEqual([]);
   });
 
@@ -155,22 +186,45 @@ describe('a claim of what is no longer what was approved', () => {
 
   const file = (parts: Partial<GuardFinding['targets'][number]>): GuardFinding => ({
     facts: [],
-    targets: [{ kind: 'path', action: 'write', value: 'a.txt', pointer: '/text', identity: { kind: 'absent' }, ...parts }],
+    targets: [
+      { kind: 'path', action: 'write', value: 'a.txt', pointer: '/text', identity: { kind: 'absent' }, ...parts },
+    ],
     paths: {},
     urls: {},
   });
   const present = { kind: 'present', device: '1', inode: '2', digest: null } as const;
 
   it.each<[string, GuardFinding, GuardFinding, string]>([
-    ['a file that is there by now', file({}), file({ identity: present }), 'a.txt is not what it was when the call was approved.'],
-    ['another file', file({ identity: present }), file({ identity: { ...present, inode: '3' } }), 'a.txt is not what it was when the call was approved.'],
-    ['other content', file({ identity: { ...present, digest: 'a' } }), file({ identity: { ...present, digest: 'b' } }), 'a.txt is not what it was when the call was approved.'],
+    [
+      'a file that is there by now',
+      file({}),
+      file({ identity: present }),
+      'a.txt is not what it was when the call was approved.',
+    ],
+    [
+      'another file',
+      file({ identity: present }),
+      file({ identity: { ...present, inode: '3' } }),
+      'a.txt is not what it was when the call was approved.',
+    ],
+    [
+      'other content',
+      file({ identity: { ...present, digest: 'a' } }),
+      file({ identity: { ...present, digest: 'b' } }),
+      'a.txt is not what it was when the call was approved.',
+    ],
     ['another real path', file({}), file({ value: '/etc/a.txt' }), 'a.txt now means /etc/a.txt.'],
     ['a target less', file({ pointer: null }), { ...file({}), targets: [] }, 'a.txt now means nothing.'],
     [
       'another sandbox',
-      { ...file({}), facts: [{ guard: 'sandbox', name: 'sandbox', value: 'full', verdict: 'clear', targets: [], text: '' }] },
-      { ...file({}), facts: [{ guard: 'sandbox', name: 'sandbox', value: 'none', verdict: 'clear', targets: [], text: '' }] },
+      {
+        ...file({}),
+        facts: [{ guard: 'sandbox', name: 'sandbox', value: 'full', verdict: 'clear', targets: [], text: '' }],
+      },
+      {
+        ...file({}),
+        facts: [{ guard: 'sandbox', name: 'sandbox', value: 'none', verdict: 'clear', targets: [], text: '' }],
+      },
       'The sandbox or another bound condition is not what it was when the call was approved.',
     ],
   ])('says that it would be %s', async (_what, then, now, note) => {
@@ -185,9 +239,15 @@ describe('a claim of what is no longer what was approved', () => {
   });
 
   it('takes secrets out of the note in the record', async () => {
-    const gate = await createTestGate({ tools: [askingTool()], redact: (text) => text.replaceAll('hunter2-hunter2', '[secret]') });
+    const gate = await createTestGate({
+      tools: [askingTool()],
+      redact: (text) => text.replaceAll('hunter2-hunter2', '[secret]'),
+    });
     const id = await approved(gate);
-    await gate.memories.rules.add(rule('r1', { effect: 'DENY', tool: 'asks', note: 'because hunter2-hunter2' }), 'user:owner');
+    await gate.memories.rules.add(
+      rule('r1', { effect: 'DENY', tool: 'asks', note: 'because hunter2-hunter2' }),
+      'user:owner',
+    );
     await gate.claim(id);
     const closed = (await gate.events()).filter(({ kind }) => kind === 'approval_closed');
     expect(JSON.stringify(closed)).not.toContain('hunter2');
@@ -214,12 +274,16 @@ describe('a claim that could not be judged', () => {
       const away = (): never => {
         throw new CapabilityError('store_unavailable', 'The store is away.');
       };
-      return { wrapJournal: (journal) => ({ ...journal, begin: (begun) => (fails() ? away() : journal.begin(begun)) }) };
+      return {
+        wrapJournal: (journal) => ({ ...journal, begin: (begun) => (fails() ? away() : journal.begin(begun)) }),
+      };
     });
   });
 
   it('for want of the trust of whoever asked leaves the request approved', async () => {
-    await expectLeftApproved((fails) => ({ trustNow: async (caller) => (fails() ? Promise.reject(new Error('away')) : caller.trust) }));
+    await expectLeftApproved((fails) => ({
+      trustNow: async (caller) => (fails() ? Promise.reject(new Error('away')) : caller.trust),
+    }));
   });
 
   it('for a fault of ours in a stage leaves the request approved', async () => {
@@ -235,10 +299,43 @@ describe('a claim that could not be judged', () => {
 
   it('because the policy keeps moving leaves the request approved', async () => {
     const tool = askingTool();
-    const gate = await createTestGate({ tools: [tool], wrapJournal: (journal) => ({ ...journal, begin: async () => ({ ok: false, why: 'policy_moved' }) }) });
+    const gate = await createTestGate({
+      tools: [tool],
+      wrapJournal: (journal) => ({ ...journal, begin: async () => ({ ok: false, why: 'policy_moved' }) }),
+    });
     const id = await approved(gate);
     expect(await gate.claim(id)).toBeNull();
     expect(await gate.record(id)).toMatchObject({ status: 'approved' });
+  });
+});
+
+describe('a runtime that ends', () => {
+  it('leaves what it has not started yet approved for the next one', async () => {
+    const tool = askingTool();
+    const gate = await createTestGate({ tools: [tool] });
+    const id = await approved(gate);
+    expect(await gate.gate.runApproved(await gate.record(id), AbortSignal.abort())).toBeNull();
+    expect(await gate.record(id)).toMatchObject({ status: 'approved' });
+    expect(tool.runs).toEqual([]);
+    expect(await gate.claim(id)).toMatchObject({ kind: 'completed' });
+  });
+
+  it('stops what it runs, and its caller is told why', async () => {
+    const tool = askingTool(
+      {},
+      (_args, { signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    );
+    const gate = await createTestGate({ tools: [tool] });
+    const id = await approved(gate);
+    const ending = new AbortController();
+    const claimed = gate.gate.runApproved(await gate.record(id), ending.signal);
+    await expect.poll(() => tool.runs.length).toBe(1);
+    ending.abort();
+    expect(await claimed).toMatchObject({
+      kind: 'aborted',
+      reason: 'The runtime that ran it ended; the tool was stopped.',
+    });
+    expect(await gate.record(id)).toMatchObject({ status: 'failed', outcome: { kind: 'aborted' } });
   });
 });
 
@@ -269,7 +366,10 @@ describe('several runtimes on one store', () => {
     const next = await createTestGate({ tools: [tool], clock, open });
     expect((await next.journal.claimable()).map((record) => record.id)).toEqual([id]);
     expect(await next.claim(id)).toMatchObject({ kind: 'completed' });
-    expect(await next.call('asks', { text: 'a' })).toMatchObject({ kind: 'completed', observation: { text: 'after the restart' } });
+    expect(await next.call('asks', { text: 'a' })).toMatchObject({
+      kind: 'completed',
+      observation: { text: 'after the restart' },
+    });
     expect(tool.runs).toHaveLength(1);
   });
 

@@ -1,5 +1,12 @@
 // Claims an approved request: everything from resolve to bind runs again on the world of now, and only the same bytes run.
-import { CapabilityError, type ApprovalRecord, type Caller, type JsonObject, type NewEvent, type Outcome } from '../../contract/index.ts';
+import {
+  CapabilityError,
+  type ApprovalRecord,
+  type Caller,
+  type JsonObject,
+  type NewEvent,
+  type Outcome,
+} from '../../contract/index.ts';
 import { newId } from '../../text/index.ts';
 import { closedEvent, redactEvent } from '../audit/call-events.ts';
 import { lowestTrust } from '../trust/lowest-trust.ts';
@@ -22,7 +29,8 @@ export interface ClaimParts {
 const maxDecisions = 5;
 
 /** Null when it was not run. Throws where that could not be decided; the request stays approved. */
-export async function claim(record: ApprovalRecord, { deps, unfinished, signal }: ClaimParts): Promise<Outcome | null> {
+export async function claim(record: ApprovalRecord, parts: ClaimParts): Promise<Outcome | null> {
+  const { deps, unfinished, signal } = parts;
   await unfinished.settle();
   const tool = deps.registry.find(record.tool);
   // Whoever asked may know tools that this runtime does not: they are left to a runtime that does.
@@ -30,17 +38,16 @@ export async function claim(record: ApprovalRecord, { deps, unfinished, signal }
   if (tool !== undefined && tool.origin.fingerprint !== record.fingerprint) {
     return invalidate(record, `The definition of ${record.tool} has changed since it was approved.`, deps);
   }
-  const caller: Caller = { ...record.caller, trust: lowestTrust([record.caller.trust, await deps.trustNow(record.caller)]) };
-  const callId = newId('call');
+  const trust = lowestTrust([record.caller.trust, await deps.trustNow(record.caller)]);
   // Validated when they were asked about, and sealed since: they are not measured again.
-  const call: ReadCall = { tool: record.tool, read: { ok: true, value: argumentsOf(record) }, caller, signal };
+  const read = { ok: true, value: argumentsOf(record) } as const;
+  const call: ReadCall = { tool: record.tool, read, caller: { ...record.caller, trust }, signal };
+  const callId = newId('call');
   for (let decisions = 0; decisions < maxDecisions; decisions += 1) {
-    const judged = await judge(call, { deps, explaining: false, policy: 'current', salt: record.salt });
-    if (!judged.ok) return refuseClaim(record, judged.refusal, { caller, deps });
-    const bound = judged.next;
-    if (bound.decision.effect === 'DENY') return refuseClaim(record, deniedRefusal(bound.decision), { caller, deps });
-    if (bound.requestHash !== record.requestHash) return invalidate(record, difference(record, bound), deps);
-    const run = await runBound(bound, {
+    const judged = await judgeAgain(record, call, deps);
+    // The next runtime finds it approved and runs it.
+    if (judged === null || signal?.aborted === true) return null;
+    const run = await runBound(judged, {
       deps,
       unfinished,
       callId,
@@ -51,6 +58,16 @@ export async function claim(record: ApprovalRecord, { deps, unfinished, signal }
     if (run.why === 'not_claimable') return null;
   }
   return null;
+}
+
+/** Null where it is not what was approved any more; then the request is invalidated. */
+async function judgeAgain(record: ApprovalRecord, call: ReadCall, deps: GateDeps): Promise<Bound | null> {
+  const judged = await judge(call, { deps, explaining: false, policy: 'current', salt: record.salt });
+  if (!judged.ok) return refuseClaim(record, judged.refusal, { caller: call.caller, deps });
+  const bound = judged.next;
+  const { decision, requestHash } = bound;
+  if (decision.effect === 'DENY') return refuseClaim(record, deniedRefusal(decision), { caller: call.caller, deps });
+  return requestHash === record.requestHash ? bound : invalidate(record, difference(record, bound), deps);
 }
 
 /** Null once purged, which an approved request is not: that would be other arguments, and another hash. */
@@ -72,7 +89,8 @@ function isOurFault({ code }: Refusal): boolean {
 async function refuseClaim(record: ApprovalRecord, refusal: Refusal, { caller, deps }: RefusedClaim): Promise<null> {
   if (isOurFault(refusal)) throw new CapabilityError(refusal.code, refusal.reason);
   const { trust } = record.caller;
-  const lowered = caller.trust === trust ? '' : `Whoever asked is trusted less now (${caller.trust}) than then (${trust}). `;
+  const lowered =
+    caller.trust === trust ? '' : `Whoever asked is trusted less now (${caller.trust}) than then (${trust}). `;
   return invalidate(record, `${lowered}${refusal.reason}`, deps);
 }
 
@@ -85,7 +103,13 @@ async function invalidate(record: ApprovalRecord, why: string, deps: GateDeps): 
 function claimedEvent(record: ApprovalRecord, callId: string, deps: GateDeps): NewEvent {
   return {
     kind: 'approval_claimed',
-    envelope: { approval: record.id, call: callId, tool: record.tool, request: record.requestHash, runtime: deps.journal.lease.runtimeId },
+    envelope: {
+      approval: record.id,
+      call: callId,
+      tool: record.tool,
+      request: record.requestHash,
+      runtime: deps.journal.lease.runtimeId,
+    },
     values: {},
   };
 }
@@ -93,10 +117,13 @@ function claimedEvent(record: ApprovalRecord, callId: string, deps: GateDeps): N
 /** Says what is not as it was approved. */
 function difference(record: ApprovalRecord, bound: Bound): string {
   for (const target of record.targets) {
-    const same = bound.targets.filter((item) => item.pointer === target.pointer && item.action === target.action && item.kind === target.kind);
+    const same = bound.targets.filter(
+      (item) => item.pointer === target.pointer && item.action === target.action && item.kind === target.kind,
+    );
     const now = same.find((item) => item.value === target.value) ?? same[0];
     if (now === undefined || now.value !== target.value) return `${target.value} now means ${now?.value ?? 'nothing'}.`;
-    if (JSON.stringify(now.identity) !== JSON.stringify(target.identity)) return `${target.value} is not what it was when the call was approved.`;
+    if (JSON.stringify(now.identity) !== JSON.stringify(target.identity))
+      return `${target.value} is not what it was when the call was approved.`;
   }
   return 'The sandbox or another bound condition is not what it was when the call was approved.';
 }

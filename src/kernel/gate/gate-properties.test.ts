@@ -1,7 +1,14 @@
 // What holds for every call, however hostile: an outcome comes back that can be recorded and sent, and the record is whole.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { classifyOutcome, outcomeClasses, type Call, type GuardFinding, type Outcome, type RecordedEvent } from '../../contract/index.ts';
+import {
+  classifyOutcome,
+  outcomeClasses,
+  type Call,
+  type GuardFinding,
+  type Outcome,
+  type RecordedEvent,
+} from '../../contract/index.ts';
 import { sampleCaller } from '../../testing/index.ts';
 import { canonicalJson } from '../../text/index.ts';
 import { scriptedTool, textResult } from '../../../test/harness/scripted-tool.ts';
@@ -44,23 +51,64 @@ const cyclic = (): object => {
 /** Makes a value. fast-check looks into what it generates, which not every value here survives. */
 type Make = () => unknown;
 
-const made = (value: unknown): Make => () => value;
+const made =
+  (value: unknown): Make =>
+  () =>
+    value;
 const sure = <Value>(arbitrary: fc.Arbitrary<Value>): fc.Arbitrary<Make> => arbitrary.map(made);
 const together = (parts: Readonly<Record<string, fc.Arbitrary<Make>>>, requiredKeys?: string[]): fc.Arbitrary<Make> =>
-  fc.record(parts, requiredKeys === undefined ? {} : { requiredKeys }).map((makes) => () => Object.fromEntries(Object.entries(makes).map(([key, make]) => [key, make?.()])));
+  fc
+    .record(parts, requiredKeys === undefined ? {} : { requiredKeys })
+    .map((makes) => () => Object.fromEntries(Object.entries(makes).map(([key, make]) => [key, make?.()])));
 
 /** Values that break whoever trusts them. */
 const nasty: fc.Arbitrary<Make> = fc.oneof(
   fc.constantFrom(
-    ...[undefined, null, Number.NaN, 5n, Symbol('s'), '\ud800', '\0', '__proto__', () => 'run', new Date(0), new Map([[1, 2]]), Object.create(null)].map(made),
+    ...[
+      undefined,
+      null,
+      Number.NaN,
+      5n,
+      Symbol('s'),
+      '\ud800',
+      '\0',
+      '__proto__',
+      () => 'run',
+      new Date(0),
+      new Map([[1, 2]]),
+      Object.create(null),
+    ].map(made),
   ),
   fc.constantFrom<Make>(revoked, throwing, cyclic, () => new Hostile()),
-  sure(fc.anything({ withBigInt: true, withDate: true, withMap: true, withSet: true, withNullPrototype: true, withObjectString: true, maxDepth: 3 })),
+  sure(
+    fc.anything({
+      withBigInt: true,
+      withDate: true,
+      withMap: true,
+      withSet: true,
+      withNullPrototype: true,
+      withObjectString: true,
+      maxDepth: 3,
+    }),
+  ),
   sure(fc.string({ unit: 'binary' })),
 );
 const json = fc.jsonValue({ maxDepth: 3 });
 const names = fc.oneof(
-  fc.constantFrom('plain', 'asks', 'reads', 'throws', 'returns', 'guarded', 'hidden', 'locked', 'constructor', '__proto__', 'plian', ''),
+  fc.constantFrom(
+    'plain',
+    'asks',
+    'reads',
+    'throws',
+    'returns',
+    'guarded',
+    'hidden',
+    'locked',
+    'constructor',
+    '__proto__',
+    'plian',
+    '',
+  ),
   fc.string({ maxLength: 300 }),
 );
 const callers = fc.record({
@@ -76,7 +124,14 @@ const args = fc.oneof(
   together({ json: fc.oneof(sure(json.map((value) => JSON.stringify(value))), sure(fc.string()), nasty) }),
 );
 const calls: fc.Arbitrary<Make> = fc.oneof(
-  { weight: 8, arbitrary: together({ tool: sure(names), arguments: args, caller: sure(callers.map((more) => sampleCaller(more))) }) },
+  {
+    weight: 8,
+    arbitrary: together({
+      tool: sure(names),
+      arguments: args,
+      caller: sure(callers.map((more) => sampleCaller(more))),
+    }),
+  },
   { weight: 1, arbitrary: together({ tool: nasty, arguments: nasty, caller: nasty, signal: nasty }, []) },
   { weight: 1, arbitrary: nasty },
 );
@@ -97,7 +152,12 @@ async function hostileGate(script: Script): Promise<TestGate> {
         throw script.thrown;
       }),
       scriptedTool({ name: 'returns', untrustedResult: true, parameters: { type: 'object' } }, () => script.returned),
-      scriptedTool({ name: 'guarded', mode: 'read_text', parameters: { type: 'object' }, targets: [{ pointer: '/text', kind: 'path', action: 'read' }] }),
+      scriptedTool({
+        name: 'guarded',
+        mode: 'read_text',
+        parameters: { type: 'object' },
+        targets: [{ pointer: '/text', kind: 'path', action: 'read' }],
+      }),
       scriptedTool({ name: 'hidden', hidden: true }, () => textResult('hidden')),
       scriptedTool({ name: 'locked', locked: true }),
     ],
@@ -110,18 +170,31 @@ const ends = new Set(['tool_executed', 'tool_failed', 'tool_denied', 'tool_reque
 
 function checkRecord(callId: string, events: readonly RecordedEvent[]): void {
   const kinds = events.map(({ kind }) => kind);
-  expect(kinds.filter((kind) => kind === 'policy_decision'), callId).toHaveLength(1);
+  expect(
+    kinds.filter((kind) => kind === 'policy_decision'),
+    callId,
+  ).toHaveLength(1);
   expect(kinds[0]).toBe('policy_decision');
-  expect(kinds.filter((kind) => ends.has(kind)), `${callId}: ${kinds.join()}`).toHaveLength(1);
+  expect(
+    kinds.filter((kind) => ends.has(kind)),
+    `${callId}: ${kinds.join()}`,
+  ).toHaveLength(1);
   const [decision] = events;
-  expect(decision?.envelope).toMatchObject({ effect: expect.stringMatching(/^(?:ALLOW|ASK|DENY)$/), source: expect.any(String), rule: expect.any(String) });
+  expect(decision?.envelope).toMatchObject({
+    effect: expect.stringMatching(/^(?:ALLOW|ASK|DENY)$/),
+    source: expect.any(String),
+    rule: expect.any(String),
+  });
   expect(Object.hasOwn(decision?.envelope ?? {}, 'specificity')).toBe(true);
 }
 
 /** Answers some of what asks, so that collecting, denying and joining all happen. */
 async function answerSome(gate: TestGate, outcome: Outcome, act: number): Promise<void> {
   if (outcome.kind !== 'pending' || outcome.approval.status !== 'pending' || act > 2) return;
-  await gate.answer(outcome.approval.id, act === 0 ? { act: 'deny', note: 'No.' } : { act: act === 1 ? 'once' : 'session' });
+  await gate.answer(
+    outcome.approval.id,
+    act === 0 ? { act: 'deny', note: 'No.' } : { act: act === 1 ? 'once' : 'session' },
+  );
   if (act !== 0) await gate.claim(outcome.approval.id);
 }
 
@@ -133,7 +206,11 @@ it('never throws, answers what can be recorded and sent, and keeps a whole recor
   await fc.assert(
     fc.asyncProperty(calls, nasty, fc.nat(5), async (makeCall, make, act) => {
       const [call, value] = [makeCall(), make()];
-      Object.assign(script, { thrown: value, returned: act % 2 === 0 ? value : { blocks: [], structured: value }, found: value });
+      Object.assign(script, {
+        thrown: value,
+        returned: act % 2 === 0 ? value : { blocks: [], structured: value },
+        found: value,
+      });
       // The types of a call are what is not relied on here.
       const outcome = await gate.gate.call(call as Call);
       expect(outcomeClasses).toContain(classifyOutcome(outcome));
@@ -141,11 +218,13 @@ it('never throws, answers what can be recorded and sent, and keeps a whole recor
       expect(() => canonicalJson(outcome as never)).not.toThrow();
       seen.add(outcome.kind);
       expect(outcome.unrecorded).toBe(false);
-      if (!collected.has(JSON.stringify(outcome.callId))) checkRecord(outcome.callId, await gate.events(outcome.callId));
+      if (!collected.has(JSON.stringify(outcome.callId)))
+        checkRecord(outcome.callId, await gate.events(outcome.callId));
       const explained = await gate.gate.explain(call as Call);
       expect(explained.decision === null).toBe(explained.refusal !== null);
       await answerSome(gate, outcome, act);
-      for (const { envelope } of await gate.journal.events({ kinds: ['approval_claimed'] })) collected.add(JSON.stringify(envelope['call']));
+      for (const { envelope } of await gate.journal.events({ kinds: ['approval_claimed'] }))
+        collected.add(JSON.stringify(envelope['call']));
     }),
     { numRuns: rounds, endOnFailure: true },
   );

@@ -33,22 +33,27 @@ describe('a store that is away', () => {
     expect(await journal.approvals({})).toEqual([]);
   });
 
-  it.each(['append', 'equalRequest', 'deliver'] as const)('refuses a call that would collect while %s fails, and loses nothing of it', async (operation) => {
-    const gate = await onFailingStore();
-    const asked = await gate.call('asks');
-    if (asked.kind !== 'pending') throw new TypeError('It asks.');
-    await gate.answer(asked.approval.id, { act: 'once' });
-    await gate.claim(asked.approval.id);
-    gate.store.fail(operation);
-    const first = await gate.call('asks');
-    gate.store.heal();
-    const second = await gate.call('asks');
-    const collected = [first, second].filter(({ kind }) => kind === 'completed');
-    expect(collected).toHaveLength(1);
-    expect(first).toMatchObject(operation === 'append' ? { kind: 'completed', unrecorded: true } : refusedForTheStore);
-    expect(gate.asks.runs).toHaveLength(1);
-    expect((await gate.events()).filter(({ envelope }) => envelope['collected'] === true)).toHaveLength(1);
-  });
+  it.each(['append', 'equalRequest', 'deliver'] as const)(
+    'refuses a call that would collect while %s fails, and loses nothing of it',
+    async (operation) => {
+      const gate = await onFailingStore();
+      const asked = await gate.call('asks');
+      if (asked.kind !== 'pending') throw new TypeError('It asks.');
+      await gate.answer(asked.approval.id, { act: 'once' });
+      await gate.claim(asked.approval.id);
+      gate.store.fail(operation);
+      const first = await gate.call('asks');
+      gate.store.heal();
+      const second = await gate.call('asks');
+      const collected = [first, second].filter(({ kind }) => kind === 'completed');
+      expect(collected).toHaveLength(1);
+      expect(first).toMatchObject(
+        operation === 'append' ? { kind: 'completed', unrecorded: true } : refusedForTheStore,
+      );
+      expect(gate.asks.runs).toHaveLength(1);
+      expect((await gate.events()).filter(({ envelope }) => envelope['collected'] === true)).toHaveLength(1);
+    },
+  );
 
   it('refuses a call that would join an open request', async () => {
     const { store, call } = await onFailingStore();
@@ -87,7 +92,9 @@ describe('an end that could not be recorded', () => {
     for (const tool of ['plain', 'asks', 'nothing']) expect(await call(tool)).toMatchObject(refusedForTheStore);
     expect(plain.runs).toHaveLength(1);
     // An explanation writes nothing, so it needs no store.
-    expect(await gate.explain({ tool: 'plain', arguments: { value: {} }, caller: sampleCaller() })).toMatchObject({ decision: { effect: 'ALLOW' } });
+    expect(await gate.explain({ tool: 'plain', arguments: { value: {} }, caller: sampleCaller() })).toMatchObject({
+      decision: { effect: 'ALLOW' },
+    });
     store.heal();
     expect(await call('plain')).toMatchObject({ kind: 'completed', unrecorded: false });
     expect((await events(outcome.callId)).map(({ kind }) => kind)).toEqual(['policy_decision', 'tool_executed']);
@@ -133,7 +140,11 @@ describe('a policy that moves between the decision and the start', () => {
         },
       }),
     });
-    expect(await gate.call('plain')).toMatchObject({ kind: 'refused', code: 'denied', decision: { reasons: [{ source: 'rule', id: 'r1' }] } });
+    expect(await gate.call('plain')).toMatchObject({
+      kind: 'refused',
+      code: 'denied',
+      decision: { reasons: [{ source: 'rule', id: 'r1' }] },
+    });
     expect(tool.runs).toEqual([]);
   });
 
@@ -159,7 +170,10 @@ describe('a policy that moves between the decision and the start', () => {
 
   it('is refused and recorded where it never stands still', async () => {
     const tool = scriptedTool();
-    const gate = await createTestGate({ tools: [tool], wrapJournal: (journal) => ({ ...journal, begin: async () => ({ ok: false, why: 'policy_moved' }) }) });
+    const gate = await createTestGate({
+      tools: [tool],
+      wrapJournal: (journal) => ({ ...journal, begin: async () => ({ ok: false, why: 'policy_moved' }) }),
+    });
     const outcome = await gate.call('plain');
     expect(outcome).toMatchObject({ kind: 'refused', by: 'execute', code: 'internal', unrecorded: false });
     expect(tool.runs).toEqual([]);
@@ -174,7 +188,8 @@ describe('a policy that moves between the decision and the start', () => {
       wrapJournal: (journal) => ({
         ...journal,
         async begin(begun) {
-          if (revoke && begun.grantId !== null) await gate.memories.grants.revoke(begun.grantId, 'user:owner', gate.clock.now());
+          if (revoke && begun.grantId !== null)
+            await gate.memories.grants.revoke(begun.grantId, 'user:owner', gate.clock.now());
           return journal.begin(begun);
         },
       }),
@@ -193,24 +208,85 @@ describe('a policy that moves between the decision and the start', () => {
 describe('the record of a call', () => {
   const deciding = rule('r1', { effect: 'ALLOW', agent: 'default', tool: 'plain', action: null });
   const ends: readonly [string, string, Partial<Call['caller']>, readonly string[], Record<string, unknown>][] = [
-    ['an allowed call', 'plain', {}, ['policy_decision', 'tool_executed'], { effect: 'ALLOW', source: 'rule', rule: 'r1', specificity: 12 }],
-    ['a failing one', 'fails', {}, ['policy_decision', 'tool_failed'], { effect: 'ALLOW', source: 'mode', rule: 'note:readonly', specificity: null }],
-    ['one that asks', 'asks', {}, ['policy_decision', 'tool_requested'], { effect: 'ASK', source: 'mode', rule: 'memory:readonly', specificity: null }],
-    ['a denied one', 'asks', { attended: false }, ['policy_decision', 'tool_denied'], { effect: 'DENY', source: 'unattended', rule: 'deny', specificity: null }],
-    ['a locked one', 'locked', {}, ['policy_decision', 'tool_denied'], { effect: 'DENY', source: 'locked', rule: 'locked' }],
-    ['an unknown one', 'nothing', {}, ['policy_decision', 'tool_denied'], { effect: 'DENY', source: 'resolve', rule: 'unknown_tool', specificity: null }],
-    ['a rehearsed one', 'plain', { forbidden: 'simulation' }, ['policy_decision', 'tool_denied'], { effect: 'DENY', source: 'admit', rule: 'forbidden_context' }],
+    [
+      'an allowed call',
+      'plain',
+      {},
+      ['policy_decision', 'tool_executed'],
+      { effect: 'ALLOW', source: 'rule', rule: 'r1', specificity: 12 },
+    ],
+    [
+      'a failing one',
+      'fails',
+      {},
+      ['policy_decision', 'tool_failed'],
+      { effect: 'ALLOW', source: 'mode', rule: 'note:readonly', specificity: null },
+    ],
+    [
+      'one that asks',
+      'asks',
+      {},
+      ['policy_decision', 'tool_requested'],
+      { effect: 'ASK', source: 'mode', rule: 'memory:readonly', specificity: null },
+    ],
+    [
+      'a denied one',
+      'asks',
+      { attended: false },
+      ['policy_decision', 'tool_denied'],
+      { effect: 'DENY', source: 'unattended', rule: 'deny', specificity: null },
+    ],
+    [
+      'a locked one',
+      'locked',
+      {},
+      ['policy_decision', 'tool_denied'],
+      { effect: 'DENY', source: 'locked', rule: 'locked' },
+    ],
+    [
+      'an unknown one',
+      'nothing',
+      {},
+      ['policy_decision', 'tool_denied'],
+      { effect: 'DENY', source: 'resolve', rule: 'unknown_tool', specificity: null },
+    ],
+    [
+      'a rehearsed one',
+      'plain',
+      { forbidden: 'simulation' },
+      ['policy_decision', 'tool_denied'],
+      { effect: 'DENY', source: 'admit', rule: 'forbidden_context' },
+    ],
   ];
 
   it.each(ends)('names what decided, and its end: %s', async (_what, name, caller, kinds, envelope) => {
-    const tools = [scriptedTool(), scriptedTool({ name: 'fails' }, () => Promise.reject(new Error('x'))), scriptedTool({ name: 'locked', locked: true }), askingTool()];
+    const tools = [
+      scriptedTool(),
+      scriptedTool({ name: 'fails' }, () => Promise.reject(new Error('x'))),
+      scriptedTool({ name: 'locked', locked: true }),
+      askingTool(),
+    ];
     const gate = await createTestGate({ tools, rules: [deciding] });
     const outcome = await gate.call(name, {}, caller);
     const events = await gate.events(outcome.callId);
     expect(events.map(({ kind }) => kind)).toEqual(kinds);
-    expect(events[0]?.envelope).toMatchObject({ ...envelope, call: outcome.callId, tool: name, agent: 'default', principal: 'user:1000', session: 'session_1', surface: 'mcp', trust: 'operator' });
+    expect(events[0]?.envelope).toMatchObject({
+      ...envelope,
+      call: outcome.callId,
+      tool: name,
+      agent: 'default',
+      principal: 'user:1000',
+      session: 'session_1',
+      surface: 'mcp',
+      trust: 'operator',
+    });
     const last = events.at(-1);
-    expect(outcome.receipt).toMatchObject({ callId: outcome.callId, writer: last?.writer, seq: last?.seq, hash: last?.hash });
+    expect(outcome.receipt).toMatchObject({
+      callId: outcome.callId,
+      writer: last?.writer,
+      seq: last?.seq,
+      hash: last?.hash,
+    });
     expect(outcome.unrecorded).toBe(false);
   });
 
@@ -236,16 +312,26 @@ describe('the record of a call', () => {
     for (const session of ['a', 'a', 'b', 'a']) await call('nothing', {}, { session });
     await call('plain', { wrong: 1 }, { session: 'b' });
     const denied = (await events()).filter(({ kind }) => kind === 'tool_denied');
-    expect(denied.map(({ envelope }) => [envelope['session'], envelope['count']])).toEqual([['a', 1], ['a', 2], ['b', 1], ['a', 3], ['b', 2]]);
+    expect(denied.map(({ envelope }) => [envelope['session'], envelope['count']])).toEqual([
+      ['a', 1],
+      ['a', 2],
+      ['b', 1],
+      ['a', 3],
+      ['b', 2],
+    ]);
   });
 });
 
 describe('an explanation', () => {
   it('decides what a call would decide, and leaves no trace', async () => {
-    const { gate, call, events, journal } = await createTestGate({ tools: [scriptedTool(), askingTool()], rules: [rule('r1', { effect: 'DENY', tool: 'plain' })] });
+    const { gate, call, events, journal } = await createTestGate({
+      tools: [scriptedTool(), askingTool()],
+      rules: [rule('r1', { effect: 'DENY', tool: 'plain' })],
+    });
     const changes = await journal.changeCount();
     const explained = [];
-    for (const tool of ['plain', 'asks', 'nothing']) explained.push(await gate.explain({ tool, arguments: { json: '{}' }, caller: sampleCaller() }));
+    for (const tool of ['plain', 'asks', 'nothing'])
+      explained.push(await gate.explain({ tool, arguments: { json: '{}' }, caller: sampleCaller() }));
     expect(explained).toMatchObject([
       { tool: 'plain', decision: { effect: 'DENY' }, refusal: null },
       { tool: 'asks', decision: { effect: 'ASK' }, refusal: null },
@@ -257,9 +343,23 @@ describe('an explanation', () => {
     expect(outcomes.map(({ decision }) => decision)).toEqual(explained.slice(0, 2).map(({ decision }) => decision));
   });
 
+  it('loads no handler', async () => {
+    const loaded: string[] = [];
+    const tool = scriptedTool();
+    const { gate } = await createTestGate({
+      tools: [{ ...tool, loader: () => (loaded.push('plain'), tool.loader()) }],
+    });
+    const call: Call = { tool: 'plain', arguments: { value: {} }, caller: sampleCaller() };
+    expect(await gate.explain(call)).toMatchObject({ decision: { effect: 'ALLOW' } });
+    expect(loaded).toEqual([]);
+    await gate.call(call);
+    expect(loaded).toEqual(['plain']);
+  });
+
   it('counts no denial', async () => {
     const { gate, call, events } = await createTestGate();
-    for (let n = 0; n < 3; n += 1) await gate.explain({ tool: 'nothing', arguments: { value: {} }, caller: sampleCaller() });
+    for (let n = 0; n < 3; n += 1)
+      await gate.explain({ tool: 'nothing', arguments: { value: {} }, caller: sampleCaller() });
     await call('nothing');
     expect((await events()).at(-1)?.envelope['count']).toBe(1);
   });

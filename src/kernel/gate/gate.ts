@@ -1,7 +1,14 @@
 // The gate: the only way a tool runs. Every call, claim and edit goes through the same stages; every end is an outcome.
 import type { ApprovalRecord, Call, Caller, Explanation, NewEvent, Outcome } from '../../contract/index.ts';
 import { cutHead, newId } from '../../text/index.ts';
-import { decisionEvent, deniedEvent, executedEvent, redactEvent, refusalEvents, requestedEvent } from '../audit/call-events.ts';
+import {
+  decisionEvent,
+  deniedEvent,
+  executedEvent,
+  redactEvent,
+  refusalEvents,
+  requestedEvent,
+} from '../audit/call-events.ts';
 import { ask, collect, earlierRequest, type Earlier } from './stages/approve.ts';
 import type { Bound } from './stages/bind.ts';
 import { claim } from './claim.ts';
@@ -30,7 +37,10 @@ export interface Gate {
    */
   runApproved(record: ApprovalRecord, signal?: AbortSignal): Promise<Outcome | null>;
   /** Judges other arguments for an open request. What is refused or denied comes back as that outcome. */
-  judgeEdit(record: ApprovalRecord, json: string): Promise<{ readonly ok: true; readonly bound: Bound } | { readonly ok: false; readonly outcome: Outcome }>;
+  judgeEdit(
+    record: ApprovalRecord,
+    json: string,
+  ): Promise<{ readonly ok: true; readonly bound: Bound } | { readonly ok: false; readonly outcome: Outcome }>;
 }
 
 /** Characters of the name of a tool that does not exist which are written down. */
@@ -82,7 +92,10 @@ async function callTool(given: Call, gate: GateParts): Promise<Outcome> {
 
 function malformed({ tool }: ReadCall, problem: string): JudgeRefusal {
   const hint = 'Give the name of a tool, its arguments, and who asks.';
-  return { tool, refusal: refuse('resolve', 'malformed_request', { reason: `This is not a call: ${problem}.`, hint }).refusal };
+  return {
+    tool,
+    refusal: refuse('resolve', 'malformed_request', { reason: `This is not a call: ${problem}.`, hint }).refusal,
+  };
 }
 
 /** The last line: whatever throws out of the stages (a store that is away above all) refuses the call, and nothing ran. */
@@ -136,18 +149,35 @@ async function recordDenial(bound: Bound, { callId, call, deps, denials }: CallP
 /** Nobody waits for it any more: it is neither asked about nor run. */
 async function recordGivenUp(bound: Bound, { callId, deps }: CallParts): Promise<Outcome> {
   const end = executedEvent(callId, bound, { status: 'aborted', code: null, durationMs: 0, approval: null, text: '' });
-  const head = await record([decisionEvent(callId, bound, bound.requestHash), end], { callId, tool: bound.tool.name, decision: bound.decision }, deps);
+  const head = await record(
+    [decisionEvent(callId, bound, bound.requestHash), end],
+    { callId, tool: bound.tool.name, decision: bound.decision },
+    deps,
+  );
   return aborted(head, 'The caller gave up before the tool was started. Nothing ran.');
 }
 
 /** What the earlier request says was taken from it already: a store that fails here must not lose it for the caller. */
-async function recordEarlier(earlier: Exclude<Earlier, { kind: 'none' | 'moved' }>, bound: Bound, parts: CallParts): Promise<Outcome> {
+async function recordEarlier(
+  earlier: Exclude<Earlier, { kind: 'none' | 'moved' }>,
+  bound: Bound,
+  parts: CallParts,
+): Promise<Outcome> {
   const { callId, call, deps, denials, unfinished } = parts;
   const { approval, outcome } = earlier;
   const end =
     earlier.kind === 'closed'
-      ? deniedEvent(callId, bound, { code: earlier.code, by: 'approve', count: denials.add(call.caller.session), approval })
-      : requestedEvent(callId, bound, earlier.kind === 'joined' ? { approval, joined: true } : { approval, collected: true });
+      ? deniedEvent(callId, bound, {
+          code: earlier.code,
+          by: 'approve',
+          count: denials.add(call.caller.session),
+          approval,
+        })
+      : requestedEvent(
+          callId,
+          bound,
+          earlier.kind === 'joined' ? { approval, joined: true } : { approval, collected: true },
+        );
   const events = [decisionEvent(callId, bound, bound.requestHash), end].map((event) => redactEvent(event, deps.redact));
   try {
     const receipts = await deps.journal.append(events);
@@ -159,7 +189,11 @@ async function recordEarlier(earlier: Exclude<Earlier, { kind: 'none' | 'moved' 
   }
 }
 
-async function record(events: readonly NewEvent[], head: Pick<Head, 'callId' | 'tool' | 'decision'>, deps: GateDeps): Promise<Head> {
+async function record(
+  events: readonly NewEvent[],
+  head: Pick<Head, 'callId' | 'tool' | 'decision'>,
+  deps: GateDeps,
+): Promise<Head> {
   const receipts = await deps.journal.append(events.map((event) => redactEvent(event, deps.redact)));
   return { ...head, receipt: receipts.at(-1) ?? null, unrecorded: false };
 }
@@ -168,7 +202,10 @@ async function collectSafely(caller: Caller, id: string, deps: GateDeps): Promis
   try {
     return await collect(caller, id, deps);
   } catch (cause) {
-    return refused({ callId: newId('call'), tool: '', decision: null, receipt: null, unrecorded: true }, thrown('approve', cause, deps));
+    return refused(
+      { callId: newId('call'), tool: '', decision: null, receipt: null, unrecorded: true },
+      thrown('approve', cause, deps),
+    );
   }
 }
 

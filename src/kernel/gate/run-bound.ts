@@ -38,8 +38,19 @@ export async function runBound(bound: Bound, parts: RunParts): Promise<Run> {
   if (!begun.ok) return { ran: false, why: begun.why };
   const startedAt = deps.clock.now();
   const execution = await execute(bound, callId, deps);
-  const head: Head = { callId, tool: bound.tool.name, decision: bound.decision, receipt: begun.receipts.at(-1) ?? null, unrecorded: false };
-  const outcome = outcomeOf(execution, { head, bound, deps });
+  const head: Head = {
+    callId,
+    tool: bound.tool.name,
+    decision: bound.decision,
+    receipt: begun.receipts.at(-1) ?? null,
+    unrecorded: false,
+  };
+  const outcome = outcomeOf(execution, {
+    head,
+    bound,
+    deps,
+    who: approval === null ? 'The caller gave up' : 'The runtime that ran it ended',
+  });
   followLateEnd(execution, bound, parts);
   return { ran: true, outcome: await finish(outcome, { bound, parts, durationMs: deps.clock.now() - startedAt }) };
 }
@@ -54,15 +65,21 @@ interface OutcomeParts {
   readonly head: Head;
   readonly bound: Bound;
   readonly deps: GateDeps;
+  /** Whose doing an abort is. */
+  readonly who: string;
 }
 
 function outcomeOf(execution: Execution, parts: OutcomeParts): Outcome {
-  const { head, bound, deps } = parts;
+  const { head, bound, deps, who } = parts;
   switch (execution.kind) {
     case 'returned':
       return observed(execution.result, parts);
     case 'threw':
-      return failed(head, { code: execution.code ?? 'tool_failed', message: failureText(execution, parts), mayStillAct: false });
+      return failed(head, {
+        code: execution.code ?? 'tool_failed',
+        message: failureText(execution, parts),
+        mayStillAct: false,
+      });
     case 'drifted':
       return refused(
         head,
@@ -72,11 +89,15 @@ function outcomeOf(execution: Execution, parts: OutcomeParts): Outcome {
         }).refusal,
       );
     case 'not_started':
-      return aborted(head, 'The caller gave up before the tool was started. Nothing ran.');
+      return aborted(head, `${who} before the tool was started. Nothing ran.`);
     case 'timed_out':
-      return failed(head, { code: 'tool_timeout', message: timeoutText(bound, execution.mayStillAct), mayStillAct: execution.mayStillAct });
+      return failed(head, {
+        code: 'tool_timeout',
+        message: timeoutText(bound, execution.mayStillAct),
+        mayStillAct: execution.mayStillAct,
+      });
     case 'aborted':
-      return aborted(head, execution.mayStillAct ? 'The caller gave up; the tool may still act.' : 'The caller gave up; the tool was stopped.');
+      return aborted(head, execution.mayStillAct ? `${who}; the tool may still act.` : `${who}; the tool was stopped.`);
   }
 }
 
@@ -86,7 +107,10 @@ function timeoutText(bound: Bound, mayStillAct: boolean): string {
 }
 
 /** Words of ours are ours, whatever the tool brings back. */
-function failureText({ code, message }: { readonly code: string | null; readonly message: string }, { bound, deps }: OutcomeParts): string {
+function failureText(
+  { code, message }: { readonly code: string | null; readonly message: string },
+  { bound, deps }: OutcomeParts,
+): string {
   return code === null ? observeFailure(message, bound.tool, deps) : redactedText(message, deps.redact);
 }
 
@@ -95,7 +119,11 @@ function observed(result: unknown, { head, bound, deps }: OutcomeParts): Outcome
     return completed(head, observe(result, bound.tool, deps));
   } catch (cause) {
     const why = redactedText(faultText(cause), deps.redact);
-    return failed(head, { code: 'content_withheld', message: `The tool ran. Its result is withheld, since it could not be made safe to show: ${why}`, mayStillAct: false });
+    return failed(head, {
+      code: 'content_withheld',
+      message: `The tool ran. Its result is withheld, since it could not be made safe to show: ${why}`,
+      mayStillAct: false,
+    });
   }
 }
 
@@ -119,7 +147,8 @@ async function finish(outcome: Outcome, { bound, parts, durationMs }: FinishPart
     callId,
     status,
     events: [event],
-    approval: approval === null ? null : { id: approval.id, status: status === 'completed' ? status : 'failed', outcome },
+    approval:
+      approval === null ? null : { id: approval.id, status: status === 'completed' ? status : 'failed', outcome },
   };
   try {
     const receipts: readonly Receipt[] = await deps.journal.finish(end);
@@ -138,7 +167,11 @@ function endStatus(outcome: Outcome): 'completed' | 'failed' | 'aborted' {
 
 function followLateEnd(execution: Execution, bound: Bound, { deps, callId }: RunParts): void {
   if (!('mayStillAct' in execution) || !execution.mayStillAct) return;
-  const event: NewEvent = { kind: 'tool_ended_late', envelope: callEnvelope(callId, bound.call, bound.tool.name), values: {} };
+  const event: NewEvent = {
+    kind: 'tool_ended_late',
+    envelope: callEnvelope(callId, bound.call, bound.tool.name),
+    values: {},
+  };
   const written = execution.late.then(() => deps.journal.append([event]));
   // A store that fails here fails the next call too, where it is told.
   written.catch(() => undefined);

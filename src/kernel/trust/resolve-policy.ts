@@ -7,7 +7,11 @@ import {
   type Trust,
 } from '../../contract/index.ts';
 
-const byTrust: Readonly<Record<Trust, readonly PolicyClass[]>> = { operator: policyClasses, guest: ['read_only'] };
+/** Frozen: the lists are handed out. */
+const byTrust: Readonly<Record<Trust, readonly PolicyClass[]>> = {
+  operator: Object.freeze<PolicyClass[]>([...policyClasses]),
+  guest: Object.freeze<PolicyClass[]>(['read_only']),
+};
 
 /**
  * The classes that remain for a caller: those of its trust, of these the ones that the policy allows, of these the ones it does not deny.

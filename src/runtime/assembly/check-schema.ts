@@ -1,6 +1,6 @@
 // Checks arguments against a tool's schema; compiled on the first call of the tool, kept by its fingerprint.
 import { CapabilityError, type ArgumentProblem, type JsonValue, type Tool } from '../../contract/index.ts';
-import { createSchemas, numericShadow } from '../../text/index.ts';
+import { createSchemas } from '../../text/index.ts';
 
 export type CheckSchema = (tool: Tool, value: JsonValue) => Promise<readonly ArgumentProblem[]>;
 
@@ -9,7 +9,7 @@ export function createCheckSchema(): CheckSchema {
   return async (tool, value) => {
     try {
       const check = await schemas.compile(tool.origin.fingerprint, tool.parameters);
-      return check(numericShadow(value));
+      return check(value);
     } catch (cause) {
       throw new CapabilityError('invalid_tool', `The schema of ${tool.name} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
     }

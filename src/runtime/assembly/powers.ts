@@ -40,7 +40,7 @@ export async function openPowers({ home, workspace, env, loaded }: PowerPlace): 
   const { config } = loaded;
   const protectedPaths = [...home.protectedPaths, ...loaded.protectedPaths, ...config.workspace.protected];
   const [confinement, sandbox, shell] = await Promise.all([
-    createConfinement({ workspace, ...config.workspace, protectedPaths }),
+    createConfinement({ workspace, ...config.workspace, protectedPaths, userFolder: userFolder(env) }),
     openSandbox(config.sandbox),
     findShell(),
   ]);

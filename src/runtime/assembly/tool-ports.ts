@@ -9,6 +9,7 @@ export interface PortParts {
   readonly catalogFor: (caller: Caller) => Catalog;
   readonly notes: NoteBook;
   readonly clock: Clock;
+  readonly redact: (text: string) => string;
 }
 
 /** Ports that speak for the caller are made when a tool takes them: most calls take none. */
@@ -27,7 +28,8 @@ export function portsFor(caller: Caller, parts: PortParts): ToolPorts {
   };
 }
 
-function notesOf(caller: Caller, { notes, clock }: PortParts): Notes {
+/** A note is an event of its own, which no stage of the gate redacts. */
+function notesOf(caller: Caller, { notes, clock, redact }: PortParts): Notes {
   const { agent, principal, session } = caller;
-  return { add: (text) => notes.add(text, { agent, principal, session }, clock.now()) };
+  return { add: (text) => notes.add(redact(text), { agent, principal, session }, clock.now()) };
 }

@@ -6,7 +6,7 @@ export function grantView(grant: Grant): GrantView {
   return {
     id: grant.id,
     tool: grant.tool,
-    covers: grant.targets === null ? 'the very same arguments' : grant.targets.map((target) => escapeVisible(target)).join(', '),
+    covers: coverOf(grant),
     agent: grant.agent,
     principal: grant.principal,
     session: grant.session,
@@ -14,4 +14,11 @@ export function grantView(grant: Grant): GrantView {
     createdAt: new Date(grant.createdAt).toISOString(),
     expiresAt: new Date(grant.expiresAt).toISOString(),
   };
+}
+
+/** What the answer for the session lets through: whoever gave it saw one content of a file, and it is for any. */
+function coverOf({ targets, argumentKey }: Grant): string {
+  if (targets === null) return 'the very same arguments';
+  const named = targets.map((target) => escapeVisible(target)).join(', ');
+  return `${named}, with ${argumentKey === null ? 'whatever other arguments' : 'the very same arguments'}`;
 }

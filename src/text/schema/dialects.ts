@@ -77,8 +77,6 @@ async function loadDialect(name: DialectName): Promise<Dialect> {
       const options: Options = { allErrors, validateSchema: false, meta: false, formats: bounded };
       // Without optimizing, compiling is linear in the schema.
       const ajv = new AjvOfDialect({ ...shared, ...options, code: { regExp, optimize: false } });
-      // A format named `constructor` is an unknown one.
-      Object.setPrototypeOf(ajv.formats, null);
       guardKeywords(ajv, budget, words);
       return ajv.compile(schema);
     },

@@ -21,6 +21,8 @@ export interface PathRules {
   readonly guestRoots: readonly string[];
   readonly findZone: FindZone;
   readonly places: ProtectedPlaces;
+  /** Why the workspace is no root of files; null where it may be one. */
+  readonly unsafeWorkspace: string | null;
 }
 
 export interface PathQuestion {
@@ -132,6 +134,10 @@ function outsideRoots(rules: PathRules, { real, shown, writing, guest }: Subject
   const operatorRoots = writing ? rules.writeRoots : rules.readRoots;
   if ((guest ? guestRoots : operatorRoots).some((root) => isInside(root, real))) return null;
   if (guest) return outside(shown, 'It lies outside the directories that guests may read.');
+  if (rules.unsafeWorkspace !== null && isInside(rules.workspace, real)) {
+    const instead = 'Work in the folder of a project: gatehouse --workspace DIR, or start it there.';
+    return outside(shown, `The workspace ${rules.workspace} may not be opened as a whole: ${rules.unsafeWorkspace}. ${instead}`);
+  }
   const mayRead = writing && rules.readRoots.some((root) => isInside(root, real));
   return outside(
     shown,

@@ -12,6 +12,7 @@ import { createRequests } from './approvals/requests.ts';
 import { createSqliteAudit, type AuditDeps, type AuditFile } from './audit/sqlite-audit.ts';
 import { createChangeCount } from './database/change-count.ts';
 import type { Durability } from './database/connection.ts';
+import { createFilePlace } from './database/file-place.ts';
 import { textOf } from './database/row.ts';
 import { createTransactor } from './database/transactor.ts';
 import { createWriteQueue, type WriteQueue } from './database/write-queue.ts';
@@ -105,7 +106,9 @@ function createWriter(assembly: StoreAssembly): Writer {
   const leases = createLeases(db, own, { clock, place, watermark: () => log.watermark() });
   const ledger = createHeadLedger({ db, log, key: keys.signing, headsFile, clock });
   const parts = [changes, log, leases, ledger];
+  const filePlace = createFilePlace(file);
   const watcher = {
+    starting: () => filePlace.prove(),
     committed() {
       for (const part of parts) part.committed();
       signer.committed();

@@ -19,7 +19,9 @@ describe('copying JSON', () => {
   it('keeps members named __proto__, and raw numbers', () => {
     const value = JSON.parse('{"__proto__": {"a": 1}, "constructor": 2}') as object;
     const copy = copyJson({ ...value, big: JSON.rawJSON('12345678901234567890') }, limits);
-    expect(copy.ok && JSON.stringify(copy.value)).toBe('{"__proto__":{"a":1},"constructor":2,"big":12345678901234567890}');
+    expect(copy.ok && JSON.stringify(copy.value)).toBe(
+      '{"__proto__":{"a":1},"constructor":2,"big":12345678901234567890}',
+    );
     expect(copy.ok && Object.getPrototypeOf(copy.value)).toBe(Object.prototype);
   });
 
@@ -36,7 +38,10 @@ describe('copying JSON', () => {
   });
 
   it('leaves undefined members out only where it is told to', () => {
-    expect(copyJson({ a: undefined, b: [1] }, { ...limits, undefinedMembers: 'drop' })).toEqual({ ok: true, value: { b: [1] } });
+    expect(copyJson({ a: undefined, b: [1] }, { ...limits, undefinedMembers: 'drop' })).toEqual({
+      ok: true,
+      value: { b: [1] },
+    });
     expect(copyJson({ a: undefined }, limits)).toMatchObject({ ok: false, path: '/a' });
     expect(copyJson([undefined], { ...limits, undefinedMembers: 'drop' })).toMatchObject({ ok: false, path: '/0' });
   });
@@ -58,7 +63,15 @@ describe('what is no JSON', () => {
       throw new Error('no');
     },
   });
-  const lying = new Proxy({}, { getPrototypeOf: () => Object.prototype, ownKeys: () => ['x'], getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true, value: 1 }), get: () => new Date(0) });
+  const lying = new Proxy(
+    {},
+    {
+      getPrototypeOf: () => Object.prototype,
+      ownKeys: () => ['x'],
+      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true, value: 1 }),
+      get: () => new Date(0),
+    },
+  );
   const fickle = () => {
     let asked = 0;
     // A date when it is copied, a plain object when it is asked again.

@@ -9,7 +9,9 @@ export interface CopyLimits {
   readonly undefinedMembers: 'refuse' | 'drop';
 }
 
-export type JsonCopy = { readonly ok: true; readonly value: JsonValue } | { readonly ok: false; readonly path: string; readonly message: string };
+export type JsonCopy =
+  | { readonly ok: true; readonly value: JsonValue }
+  | { readonly ok: false; readonly path: string; readonly message: string };
 
 /** Never throws, whatever getters and proxies do. Each member is read once. */
 export function copyJson(value: unknown, limits: CopyLimits): JsonCopy {
@@ -60,7 +62,8 @@ function copyItems(items: readonly unknown[], copying: Copying, depth: number): 
 
 function copyMembers(members: object, copying: Copying, depth: number): unknown {
   const prototype: unknown = Object.getPrototypeOf(members);
-  if ((prototype !== Object.prototype && prototype !== null) || Object.getOwnPropertySymbols(members).length > 0) return notPlain;
+  if ((prototype !== Object.prototype && prototype !== null) || Object.getOwnPropertySymbols(members).length > 0)
+    return notPlain;
   const copy: Record<string, unknown> = {};
   for (const key of Object.keys(members)) {
     // Own and enumerable: Object.keys has just named it.
@@ -74,6 +77,7 @@ function copyMembers(members: object, copying: Copying, depth: number): unknown 
 
 /** `__proto__` is a member like any other. */
 function put(members: Record<string, unknown>, key: string, value: unknown): void {
-  if (key === '__proto__') Object.defineProperty(members, key, { value, enumerable: true, configurable: true, writable: true });
+  if (key === '__proto__')
+    Object.defineProperty(members, key, { value, enumerable: true, configurable: true, writable: true });
   else members[key] = value;
 }

@@ -35,7 +35,11 @@ export function redactedText(text: string, redact: (text: string) => string): st
   }
 }
 
-const storeCodes: ReadonlySet<ErrorCodeName | null> = new Set(['store_unavailable', 'store_locked', 'store_newer'] as const);
+const storeCodes: ReadonlySet<ErrorCodeName | null> = new Set([
+  'store_unavailable',
+  'store_locked',
+  'store_newer',
+] as const);
 
 /** True where the store could not be read or written: nothing is wrong with the call, and it may work later. */
 export function isStoreFault(code: ErrorCodeName | null): boolean {

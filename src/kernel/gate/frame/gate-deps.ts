@@ -76,4 +76,3 @@ export interface GateDeps {
   readonly limits: GateLimits;
   readonly settings: ToolSettings;
 }
-

@@ -93,7 +93,10 @@ export function closedRefusal(record: ApprovalRecord): Refusal | null {
     by: 'approve',
     code: record.status === 'denied' ? 'approval_denied' : 'approval_over',
     reason: `${words}${note}`,
-    hint: record.status === 'denied' ? 'Do not make this call again unless what was objected to has changed.' : 'The same call made again asks anew.',
+    hint:
+      record.status === 'denied'
+        ? 'Do not make this call again unless what was objected to has changed.'
+        : 'The same call made again asks anew.',
     problems: [],
     nearest: [],
     schema: null,

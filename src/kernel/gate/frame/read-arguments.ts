@@ -15,10 +15,15 @@ export function readArguments(given: CallArguments): ReadArguments {
   const read = 'json' in given ? readText(given.json) : readValue(given.value);
   if (!read.ok) return { ok: false, problem: { ...read.problem, expected: 'a JSON object within the limits' } };
   if (isObject(read.value)) return { ok: true, value: read.value };
-  return { ok: false, problem: { path: '', message: `the arguments are ${describe(read.value)}`, expected: 'a JSON object' } };
+  return {
+    ok: false,
+    problem: { path: '', message: `the arguments are ${describe(read.value)}`, expected: 'a JSON object' },
+  };
 }
 
-type Read = { readonly ok: true; readonly value: JsonValue } | { readonly ok: false; readonly problem: { readonly path: string; readonly message: string } };
+type Read =
+  | { readonly ok: true; readonly value: JsonValue }
+  | { readonly ok: false; readonly problem: { readonly path: string; readonly message: string } };
 
 function readText(json: unknown): Read {
   if (typeof json !== 'string') return { ok: false, problem: { path: '', message: 'the arguments are no text' } };

@@ -18,12 +18,19 @@ describe('a call at the door', () => {
     Object.assign(caller, { trust: 'operator', allowedTools: null });
     args.list.push(2);
     expect(problem).toBeNull();
-    expect(call).toEqual({ tool: 'plain', read: { ok: true, value: { list: [1] } }, caller: sampleCaller({ allowedTools: ['a'] }), signal: undefined });
+    expect(call).toEqual({
+      tool: 'plain',
+      read: { ok: true, value: { list: [1] } },
+      caller: sampleCaller({ allowedTools: ['a'] }),
+      signal: undefined,
+    });
   });
 
   it('reads each member of the caller once', () => {
     const reads: string[] = [];
-    const caller = new Proxy(sampleCaller(), { get: (target, name) => (reads.push(String(name)), Reflect.get(target, name)) });
+    const caller = new Proxy(sampleCaller(), {
+      get: (target, name) => (reads.push(String(name)), Reflect.get(target, name)),
+    });
     read({ ...plain, caller });
     expect(reads.filter((name, at) => reads.indexOf(name) !== at)).toEqual([]);
   });
@@ -60,12 +67,28 @@ describe('a call at the door', () => {
     ['a caller without a principal', { ...plain, caller: { ...sampleCaller(), principal: undefined } }],
     ['a caller without an agent', { ...plain, caller: { ...sampleCaller(), agent: '' } }],
     ['a signal that is none', { ...plain, signal: { aborted: false } }],
-    ['a throwing getter', Object.defineProperty({ ...plain }, 'tool', { get: () => { throw new Error('no'); } })],
-    ['a revoked proxy', (() => { const { proxy, revoke } = Proxy.revocable({ ...plain }, {}); revoke(); return proxy; })()],
+    [
+      'a throwing getter',
+      Object.defineProperty({ ...plain }, 'tool', {
+        get: () => {
+          throw new Error('no');
+        },
+      }),
+    ],
+    [
+      'a revoked proxy',
+      (() => {
+        const { proxy, revoke } = Proxy.revocable({ ...plain }, {});
+        revoke();
+        return proxy;
+      })(),
+    ],
   ])('is none: %s', (_what, call) => {
     const { problem, call: taken } = read(call);
     expect(problem).not.toBeNull();
-    expect(taken.caller.trust === 'guest' || taken.caller.principal === 'user:1000' || taken.caller.principal === '').toBe(true);
+    expect(
+      taken.caller.trust === 'guest' || taken.caller.principal === 'user:1000' || taken.caller.principal === '',
+    ).toBe(true);
   });
 
   it.each([{ value: undefined }, {}])('has no arguments where none are given: %j', (args) => {
@@ -73,6 +96,9 @@ describe('a call at the door', () => {
   });
 
   it.each([5, null, {}, undefined])('does not take %j for JSON text', (json) => {
-    expect(read({ ...plain, arguments: { json } }).call.read).toMatchObject({ ok: false, problem: { message: 'the arguments are no text' } });
+    expect(read({ ...plain, arguments: { json } }).call.read).toMatchObject({
+      ok: false,
+      problem: { message: 'the arguments are no text' },
+    });
   });
 });

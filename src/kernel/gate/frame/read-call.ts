@@ -20,10 +20,18 @@ export interface CallAtDoor {
 export function readCall(given: Call): CallAtDoor {
   try {
     const { tool, arguments: args, caller, signal } = given;
-    const call = { tool: textOf(tool), read: readArguments(args), caller: copyCaller(caller), signal: signalOf(signal) };
+    const call = {
+      tool: textOf(tool),
+      read: readArguments(args),
+      caller: copyCaller(caller),
+      signal: signalOf(signal),
+    };
     return { call, problem: problemOf(call, { tool, signal }) };
   } catch {
-    return { call: { tool: '', read: { ok: true, value: {} }, caller: nobody, signal: undefined }, problem: 'it cannot be read' };
+    return {
+      call: { tool: '', read: { ok: true, value: {} }, caller: nobody, signal: undefined },
+      problem: 'it cannot be read',
+    };
   }
 }
 
@@ -73,7 +81,10 @@ function signalOf(signal: unknown): AbortSignal | undefined {
   return signal instanceof AbortSignal ? signal : undefined;
 }
 
-function problemOf(call: ReadCall, { tool, signal }: { readonly tool: unknown; readonly signal: unknown }): string | null {
+function problemOf(
+  call: ReadCall,
+  { tool, signal }: { readonly tool: unknown; readonly signal: unknown },
+): string | null {
   if (typeof tool !== 'string') return 'the name of its tool is no text';
   if (call.caller.principal === '' || call.caller.agent === '') return 'it does not say who asks';
   return signal !== undefined && call.signal === undefined ? 'its signal is no AbortSignal' : null;

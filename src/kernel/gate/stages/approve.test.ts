@@ -23,7 +23,17 @@ describe('opening a request', () => {
   it('records the whole call, asks, and runs nothing', async () => {
     const gate = await asking();
     const outcome = await gate.call('asks', { text: 'a' });
-    expect(outcome).toMatchObject({ kind: 'pending', approval: { status: 'pending', tool: 'asks', title: 'Plain', arguments: { text: 'a' }, risk: 'low', onceOnly: false } });
+    expect(outcome).toMatchObject({
+      kind: 'pending',
+      approval: {
+        status: 'pending',
+        tool: 'asks',
+        title: 'Plain',
+        arguments: { text: 'a' },
+        risk: 'low',
+        onceOnly: false,
+      },
+    });
     expect(await gate.record(idOf(outcome))).toMatchObject({
       caller: sampleCaller(),
       arguments: { text: 'a' },
@@ -68,16 +78,22 @@ describe('an equal call', () => {
     expect(await gate.journal.approvals({})).toHaveLength(1);
   });
 
-  it.each([{ principal: 'user:2' }, { session: 'session_2' }])('of another caller asks for itself: %j', async (caller) => {
-    const gate = await asking();
-    expect(idOf(await gate.call('asks', {}, caller))).not.toBe(idOf(await gate.call('asks', {})));
-  });
+  it.each([{ principal: 'user:2' }, { session: 'session_2' }])(
+    'of another caller asks for itself: %j',
+    async (caller) => {
+      const gate = await asking();
+      expect(idOf(await gate.call('asks', {}, caller))).not.toBe(idOf(await gate.call('asks', {})));
+    },
+  );
 
   it('waits while the request is approved or under way, and gets the outcome once', async () => {
     const gate = await asking();
     const id = idOf(await gate.call('asks', { text: 'a' }));
     await gate.answer(id, { act: 'once' });
-    expect(await gate.call('asks', { text: 'a' })).toMatchObject({ kind: 'pending', approval: { id, status: 'approved' } });
+    expect(await gate.call('asks', { text: 'a' })).toMatchObject({
+      kind: 'pending',
+      approval: { id, status: 'approved' },
+    });
     const ran = await gate.claim(id);
     expect(ran).toMatchObject({ kind: 'completed', observation: { text: 'ran a' } });
     const collected = await gate.call('asks', { text: 'a' });
@@ -129,7 +145,10 @@ describe('an equal call', () => {
     const id = idOf(await gate.call('asks', {}));
     await gate.memories.rules.add(rule('r1', { effect: 'ALLOW', tool: 'asks' }), 'user:owner');
     expect(await gate.call('asks', {})).toMatchObject({ kind: 'completed', decision: { effect: 'ALLOW' } });
-    expect(await gate.record(id)).toMatchObject({ status: 'withdrawn', note: 'The same call was allowed meanwhile and ran without the answer.' });
+    expect(await gate.record(id)).toMatchObject({
+      status: 'withdrawn',
+      note: 'The same call was allowed meanwhile and ran without the answer.',
+    });
     await expect(gate.answer(id, { act: 'once' })).rejects.toMatchObject({ code: 'not_answerable' });
     expect(gate.tool.runs).toHaveLength(1);
   });
@@ -159,9 +178,17 @@ describe('a request that ended without running', () => {
     const id = idOf(await gate.call('asks', {}));
     await gate.answer(id, { act: 'deny', note: 'Not on a Friday.' });
     const told = await gate.call('asks', {});
-    expect(told).toMatchObject({ kind: 'refused', by: 'approve', code: 'approval_denied', reason: 'The approver said no. Not on a Friday.' });
+    expect(told).toMatchObject({
+      kind: 'refused',
+      by: 'approve',
+      code: 'approval_denied',
+      reason: 'The approver said no. Not on a Friday.',
+    });
     const [, denied] = await gate.events(told.callId);
-    expect(denied).toMatchObject({ kind: 'tool_denied', envelope: { by: 'approve', code: 'approval_denied', approval: id, count: 1 } });
+    expect(denied).toMatchObject({
+      kind: 'tool_denied',
+      envelope: { by: 'approve', code: 'approval_denied', approval: id, count: 1 },
+    });
     expect(idOf(await gate.call('asks', {}))).not.toBe(id);
     expect(gate.tool.runs).toEqual([]);
   });
@@ -196,7 +223,10 @@ describe('an edited request', () => {
     if (!end.ok) throw new TypeError('It was taken.');
     expect(end.record).toMatchObject({ status: 'approved', supersedes: id, arguments: { text: 'b' } });
     expect(await gate.record(id)).toMatchObject({ status: 'superseded', supersededBy: end.record.id });
-    expect(await gate.call('asks', { text: 'a' })).toMatchObject({ kind: 'pending', approval: { id: end.record.id, status: 'approved' } });
+    expect(await gate.call('asks', { text: 'a' })).toMatchObject({
+      kind: 'pending',
+      approval: { id: end.record.id, status: 'approved' },
+    });
     await gate.claim(end.record.id);
     const note = '[The approver changed the arguments to {"text":"b"} before this ran.]';
     expect(await gate.call('asks', { text: 'a' })).toMatchObject({
@@ -210,10 +240,16 @@ describe('an edited request', () => {
   it('says also of a failed one that it was edited', async () => {
     const tool = askingTool({}, () => Promise.reject(new Error('broke')));
     const gate = await createTestGate({ tools: [tool] });
-    const end = await gate.answer(idOf(await gate.call('asks', { text: 'a' })), { act: 'edit', arguments: '{"text": "b"}' });
+    const end = await gate.answer(idOf(await gate.call('asks', { text: 'a' })), {
+      act: 'edit',
+      arguments: '{"text": "b"}',
+    });
     if (!end.ok) throw new TypeError('It was taken.');
     await gate.claim(end.record.id);
-    expect(await gate.call('asks', { text: 'a' })).toMatchObject({ kind: 'failed', message: expect.stringMatching(/^\[The approver changed .*\] broke$/) });
+    expect(await gate.call('asks', { text: 'a' })).toMatchObject({
+      kind: 'failed',
+      message: expect.stringMatching(/^\[The approver changed .*\] broke$/),
+    });
   });
 
   it.each(['no json', '{"unknown": 1}', '{"text": 5}'])('stays open where the edit is refused: %s', async (json) => {
@@ -225,9 +261,15 @@ describe('an edited request', () => {
 
   it('stays open where the edit is denied', async () => {
     const tool = askingTool({ targets: [{ pointer: '/text', kind: 'name', action: 'use' }] });
-    const gate = await createTestGate({ tools: [tool], rules: [rule('r1', { effect: 'DENY', tool: 'asks', target: 'bad' })] });
+    const gate = await createTestGate({
+      tools: [tool],
+      rules: [rule('r1', { effect: 'DENY', tool: 'asks', target: 'bad' })],
+    });
     const id = idOf(await gate.call('asks', { text: 'good' }));
-    expect(await gate.answer(id, { act: 'edit', arguments: '{"text": "bad"}' })).toMatchObject({ ok: false, outcome: { code: 'denied' } });
+    expect(await gate.answer(id, { act: 'edit', arguments: '{"text": "bad"}' })).toMatchObject({
+      ok: false,
+      outcome: { code: 'denied' },
+    });
     expect(await gate.record(id)).toMatchObject({ status: 'pending' });
   });
 });
@@ -262,15 +304,29 @@ describe('collecting by id', () => {
     const gate = await asking();
     const id = idOf(await gate.call('asks', {}));
     await gate.answer(id, { act: 'deny', note: 'No.' });
-    expect(await gate.gate.collect(sampleCaller(), id)).toMatchObject({ kind: 'refused', code: 'approval_denied', reason: 'The approver said no. No.' });
+    expect(await gate.gate.collect(sampleCaller(), id)).toMatchObject({
+      kind: 'refused',
+      code: 'approval_denied',
+      reason: 'The approver said no. No.',
+    });
   });
 
   it.each(['', 'apr_', 'nonsense', '__proto__'])('refuses the id %j', async (id) => {
-    expect(await (await asking()).gate.collect(sampleCaller(), id)).toMatchObject({ kind: 'refused', code: 'unknown_approval' });
+    expect(await (await asking()).gate.collect(sampleCaller(), id)).toMatchObject({
+      kind: 'refused',
+      code: 'unknown_approval',
+    });
   });
 
   it('refuses while the store is away', async () => {
-    const gate = await asking({ wrapJournal: (journal) => ({ ...journal, approval: () => Promise.reject(new Error('gone')) }) });
-    expect(await gate.gate.collect(sampleCaller(), 'apr_1')).toMatchObject({ kind: 'refused', by: 'approve', code: 'internal', unrecorded: true });
+    const gate = await asking({
+      wrapJournal: (journal) => ({ ...journal, approval: () => Promise.reject(new Error('gone')) }),
+    });
+    expect(await gate.gate.collect(sampleCaller(), 'apr_1')).toMatchObject({
+      kind: 'refused',
+      by: 'approve',
+      code: 'internal',
+      unrecorded: true,
+    });
   });
 });

@@ -48,9 +48,20 @@ async function overtake(record: ApprovalRecord, deps: GateDeps): Promise<Earlier
 /** Opens a request, or joins one that a racing equal call opened first. */
 export async function ask(bound: Bound, callId: string, deps: GateDeps): Promise<Outcome> {
   const now = deps.clock.now();
-  const record = newRequest(bound, { runtimeId: deps.journal.lease.runtimeId, now, expiresAt: now + deps.limits.approvalMs });
-  const events = [decisionEvent(callId, bound, bound.requestHash), requestedEvent(callId, bound, { approval: record.id }), alertEvent(bound, record.id)];
-  const asked = await deps.journal.ask(record, events.map((event) => redactEvent(event, deps.redact)));
+  const record = newRequest(bound, {
+    runtimeId: deps.journal.lease.runtimeId,
+    now,
+    expiresAt: now + deps.limits.approvalMs,
+  });
+  const events = [
+    decisionEvent(callId, bound, bound.requestHash),
+    requestedEvent(callId, bound, { approval: record.id }),
+    alertEvent(bound, record.id),
+  ];
+  const asked = await deps.journal.ask(
+    record,
+    events.map((event) => redactEvent(event, deps.redact)),
+  );
   // The alert comes last, and is no event of the call.
   const receipt = asked.receipts.findLast((item) => item.callId === callId) ?? null;
   const head: Head = { callId, tool: bound.tool.name, decision: bound.decision, receipt, unrecorded: false };
@@ -60,7 +71,13 @@ export async function ask(bound: Bound, callId: string, deps: GateDeps): Promise
 /** What the caller of a request gets by its id: pending while it is open, its outcome once. */
 export async function collect(caller: Caller, id: string, deps: GateDeps): Promise<Outcome> {
   const record = await deps.journal.approval(id);
-  const head: Head = { callId: id, tool: record?.tool ?? '', decision: record?.decision ?? null, receipt: null, unrecorded: false };
+  const head: Head = {
+    callId: id,
+    tool: record?.tool ?? '',
+    decision: record?.decision ?? null,
+    receipt: null,
+    unrecorded: false,
+  };
   const unknown = unknownRequest({ ...head, tool: '', decision: null });
   // Another principal's request is as unknown as one that never was.
   if (record === null || record.caller.principal !== caller.principal) return unknown;
@@ -82,12 +99,15 @@ function unknownRequest(head: Head): Outcome {
 
 /** `moved` where somebody else was handed it first. */
 async function handOut(record: ApprovalRecord, head: Head, deps: GateDeps): Promise<Earlier> {
-  if (openStatuses.has(record.status)) return { kind: 'joined', approval: record.id, outcome: pending(head, viewOf(record, deps)) };
-  if (record.status === 'superseded' && record.supersededBy !== null) return handOutReplacement(record, record.supersededBy, { head, deps });
+  if (openStatuses.has(record.status))
+    return { kind: 'joined', approval: record.id, outcome: pending(head, viewOf(record, deps)) };
+  if (record.status === 'superseded' && record.supersededBy !== null)
+    return handOutReplacement(record, record.supersededBy, { head, deps });
   const delivered = await deps.journal.deliver(record.id);
   if (delivered === null) return { kind: 'moved' };
   const closed = closedRefusal(delivered);
-  if (closed !== null) return { kind: 'closed', approval: record.id, outcome: refused(head, closed), code: closed.code };
+  if (closed !== null)
+    return { kind: 'closed', approval: record.id, outcome: refused(head, closed), code: closed.code };
   if (delivered.outcome !== null) return { kind: 'collected', approval: record.id, outcome: delivered.outcome };
   // It ran and nothing is left of it: not a reason to run it again.
   return { kind: 'closed', approval: record.id, outcome: unknownRequest(head), code: 'unknown_approval' };
@@ -105,14 +125,24 @@ async function handOutReplacement(
   await deps.journal.deliver(record.id);
   if (replacement === null || !('outcome' in earlier)) return earlier;
   const edited = deps.redact(JSON.stringify(replacement.arguments));
-  return { ...earlier, outcome: withNote(earlier.outcome, `[The approver changed the arguments to ${edited} before this ran.]`) };
+  return {
+    ...earlier,
+    outcome: withNote(earlier.outcome, `[The approver changed the arguments to ${edited} before this ran.]`),
+  };
 }
 
 function withNote(outcome: Outcome, note: string): Outcome {
   switch (outcome.kind) {
     case 'completed': {
       const { text, blocks } = outcome.observation;
-      return { ...outcome, observation: { ...outcome.observation, text: `${note}\n${text}`, blocks: [{ type: 'text', text: note }, ...blocks] } };
+      return {
+        ...outcome,
+        observation: {
+          ...outcome.observation,
+          text: `${note}\n${text}`,
+          blocks: [{ type: 'text', text: note }, ...blocks],
+        },
+      };
     }
     case 'failed':
       return { ...outcome, message: `${note} ${outcome.message}` };

@@ -7,9 +7,30 @@ import { plainTool } from '../../../../test/harness/scripted-tool.ts';
 import { bind } from './bind.ts';
 import type { Decided } from './decide.ts';
 
-const target: Target = { kind: 'path', action: 'write', value: 'a.txt', pointer: '/path', identity: { kind: 'present', device: '1', inode: '2', digest: 'ab' } };
-const sandbox: Fact = { guard: 'sandbox', name: 'sandbox', value: 'full', verdict: 'clear', targets: [], text: 'Confined.' };
-const binary: Fact = { guard: 'shell', name: 'binary', value: 'ls', verdict: 'clear', targets: [], text: 'ls', binding: { digest: 'cd' } };
+const target: Target = {
+  kind: 'path',
+  action: 'write',
+  value: 'a.txt',
+  pointer: '/path',
+  identity: { kind: 'present', device: '1', inode: '2', digest: 'ab' },
+};
+const sandbox: Fact = {
+  guard: 'sandbox',
+  name: 'sandbox',
+  value: 'full',
+  verdict: 'clear',
+  targets: [],
+  text: 'Confined.',
+};
+const binary: Fact = {
+  guard: 'shell',
+  name: 'binary',
+  value: 'ls',
+  verdict: 'clear',
+  targets: [],
+  text: 'ls',
+  binding: { digest: 'cd' },
+};
 
 function decided(more: Partial<Decided> = {}): Decided {
   return {
@@ -81,7 +102,9 @@ describe('the hash of a request', () => {
   });
 
   it('does not change with what is not bound: the words of a fact, who else asked, the decision', () => {
-    expect(hash({ facts: [{ ...sandbox, text: 'Other words.' }, binary, { ...sandbox, name: 'other', value: 'x' }] })).toBe(hash());
+    expect(
+      hash({ facts: [{ ...sandbox, text: 'Other words.' }, binary, { ...sandbox, name: 'other', value: 'x' }] }),
+    ).toBe(hash());
     expect(hash({ call: callBy({ agent: 'other', session: 'other', surface: 'cli' }) })).toBe(hash());
     expect(hash({ decision: { ...decided().decision, effect: 'ALLOW' } })).toBe(hash());
   });

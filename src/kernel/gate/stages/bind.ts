@@ -26,7 +26,9 @@ export function bind(decided: Decided, salt: string = randomHex(16)): Bound {
       identity: identity === null ? null : { ...identity },
     })),
     // The sandbox level and whatever else a guard wants unchanged.
-    bindings: facts.filter(isBinding).map((fact) => ({ guard: fact.guard, name: fact.name, value: fact.value, more: fact.binding ?? null })),
+    bindings: facts
+      .filter(isBinding)
+      .map((fact) => ({ guard: fact.guard, name: fact.name, value: fact.value, more: fact.binding ?? null })),
   };
   return { ...decided, salt, requestHash: sha256Hex(canonicalJson(bound)) };
 }

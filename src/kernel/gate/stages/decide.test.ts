@@ -7,7 +7,11 @@ import { createTestGate } from '../../../../test/harness/test-gate.ts';
 describe('the recorded input', () => {
   it('holds all that a decision read, and gives it again', async () => {
     const tool = askingTool({ tags: ['careful'], risk: 'high', actionPointer: '/text' });
-    const { call, events, clock, memories } = await createTestGate({ tools: [tool], settings: { confirmTags: ['careful'] }, rules: [rule('r1', { effect: 'ALLOW', tool: 'asks' })] });
+    const { call, events, clock, memories } = await createTestGate({
+      tools: [tool],
+      settings: { confirmTags: ['careful'] },
+      rules: [rule('r1', { effect: 'ALLOW', tool: 'asks' })],
+    });
     await memories.sessions.setMode('session_1', 'full-auto', { by: 'user:owner', now: clock.now() });
     const outcome = await call('asks', { text: 'list' });
     const [decision] = await events(outcome.callId);
@@ -15,9 +19,24 @@ describe('the recorded input', () => {
     expect(decision?.values['input']).toMatchObject({
       version: 1,
       at: clock.now(),
-      caller: { principal: caller.principal, agent: caller.agent, trust: 'operator', surface: 'mcp', session: 'session_1', attended: true },
+      caller: {
+        principal: caller.principal,
+        agent: caller.agent,
+        trust: 'operator',
+        surface: 'mcp',
+        session: 'session_1',
+        attended: true,
+      },
       sessionMode: 'full-auto',
-      tool: { name: 'asks', fingerprint: tool.tool.origin.fingerprint, mode: 'memory', tags: ['careful'], risk: 'high', locked: false, alwaysAsk: false },
+      tool: {
+        name: 'asks',
+        fingerprint: tool.tool.origin.fingerprint,
+        mode: 'memory',
+        tags: ['careful'],
+        risk: 'high',
+        locked: false,
+        alwaysAsk: false,
+      },
       action: 'list',
       targets: [],
       facts: [],
@@ -39,7 +58,8 @@ describe('the recorded input', () => {
     expect(key).toMatch(/^[0-9a-f]{64}$/);
     expect(await keyOf('asks', '{"b":[2],"a":1.0}')).toBe(key);
     expect(await keyOf('asks', '{"b":[2],"a":1}', 'session_2')).toBe(key);
-    for (const json of ['{"a": 1, "b": [3]}', '{"a": "1", "b": [2]}', '{"a": 1}', '{"a": 1, "b": [2], "c": null}']) expect(await keyOf('asks', json)).not.toBe(key);
+    for (const json of ['{"a": 1, "b": [3]}', '{"a": "1", "b": [2]}', '{"a": 1}', '{"a": 1, "b": [2], "c": null}'])
+      expect(await keyOf('asks', json)).not.toBe(key);
     expect(await keyOf('other', '{"a": 1, "b": [2]}')).not.toBe(key);
   });
 });
@@ -69,7 +89,10 @@ describe('grants', () => {
     expect(await call('asks', { text: 'a' })).toMatchObject({ kind: 'completed' });
     expect(tool.runs).toHaveLength(1);
     const granted = await call('asks', { text: 'a' });
-    expect(granted).toMatchObject({ kind: 'completed', decision: { effect: 'ALLOW', reasons: [{ source: 'grant' }, { source: 'mode', effect: 'ASK' }] } });
+    expect(granted).toMatchObject({
+      kind: 'completed',
+      decision: { effect: 'ALLOW', reasons: [{ source: 'grant' }, { source: 'mode', effect: 'ASK' }] },
+    });
     expect(tool.runs).toHaveLength(2);
     expect(await call('asks', { text: 'b' })).toMatchObject({ kind: 'pending' });
     expect(await call('asks', { text: 'a' }, { session: 'session_2' })).toMatchObject({ kind: 'pending' });
@@ -86,8 +109,14 @@ describe('grants', () => {
     await answer(first.approval.id, { act: 'session' });
     await claim(first.approval.id);
     await call('asks');
-    expect(await call('asks', {}, { attended: false })).toMatchObject({ kind: 'completed', decision: { effect: 'ALLOW' } });
-    expect(await call('asks', { text: 'other' }, { attended: false })).toMatchObject({ kind: 'refused', decision: { reasons: [{ source: 'unattended' }, {}] } });
+    expect(await call('asks', {}, { attended: false })).toMatchObject({
+      kind: 'completed',
+      decision: { effect: 'ALLOW' },
+    });
+    expect(await call('asks', { text: 'other' }, { attended: false })).toMatchObject({
+      kind: 'refused',
+      decision: { reasons: [{ source: 'unattended' }, {}] },
+    });
   });
 });
 
@@ -95,6 +124,11 @@ it('refuses every call while the policy cannot be read, and says so', async () =
   const tool = scriptedTool();
   const { call, opened } = await createTestGate({ tools: [tool] });
   Object.assign(opened.store, { policyRevision: () => Promise.reject(new Error('no revision')) });
-  expect(await call('plain')).toMatchObject({ kind: 'refused', by: 'decide', code: 'internal', reason: expect.stringContaining('no revision') });
+  expect(await call('plain')).toMatchObject({
+    kind: 'refused',
+    by: 'decide',
+    code: 'internal',
+    reason: expect.stringContaining('no revision'),
+  });
   expect(tool.runs).toEqual([]);
 });

@@ -1,5 +1,11 @@
 // Stage 5: puts together what a decision depends on and asks the one deciding function. Nothing is judged here.
-import { decisionInputVersion, type Caller, type Decision, type DecisionInput, type Tool } from '../../../contract/index.ts';
+import {
+  decisionInputVersion,
+  type Caller,
+  type Decision,
+  type DecisionInput,
+  type Tool,
+} from '../../../contract/index.ts';
 import { canonicalJson } from '../../../text/index.ts';
 import { decide as decidePolicy } from '../../policy/decide.ts';
 import type { GateDeps, PolicyView } from '../frame/gate-deps.ts';
@@ -49,7 +55,9 @@ function decisionInput(inspected: Inspected, policy: PolicyView, deps: GateDeps)
     action: inspected.action,
     targets: inspected.targets,
     facts: inspected.facts,
-    argumentKey: deps.argumentKey(`${tool.name}\n${tool.origin.fingerprint}\n${JSON.stringify(call.caller.workspace)}\n${canonicalJson(inspected.args)}`),
+    argumentKey: deps.argumentKey(
+      `${tool.name}\n${tool.origin.fingerprint}\n${JSON.stringify(call.caller.workspace)}\n${canonicalJson(inspected.args)}`,
+    ),
     settings: policy.settings,
     policyRevision: policy.compiled.revision,
   };
@@ -67,7 +75,18 @@ function toolPart(tool: Tool): DecisionInput['tool'] {
   let part = toolParts.get(tool);
   if (part === undefined) {
     const { name, mode, policyClass, risk, defaultEffect, locked, alwaysAsk, tags, effects } = tool;
-    part = Object.freeze({ name, fingerprint: tool.origin.fingerprint, mode, policyClass, risk, defaultEffect, locked, alwaysAsk, tags, effects });
+    part = Object.freeze({
+      name,
+      fingerprint: tool.origin.fingerprint,
+      mode,
+      policyClass,
+      risk,
+      defaultEffect,
+      locked,
+      alwaysAsk,
+      tags,
+      effects,
+    });
     toolParts.set(tool, part);
   }
   return part;

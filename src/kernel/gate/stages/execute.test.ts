@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { setImmediate } from 'node:timers/promises';
 import { CapabilityError, type Outcome, type Tool } from '../../../contract/index.ts';
 import { sampleCaller } from '../../../testing/index.ts';
-import { askingTool, plainTool, scriptedTool, textResult, type Script, type ScriptedTool } from '../../../../test/harness/scripted-tool.ts';
+import {
+  askingTool,
+  plainTool,
+  scriptedTool,
+  textResult,
+  type Script,
+  type ScriptedTool,
+} from '../../../../test/harness/scripted-tool.ts';
 import { createTestGate } from '../../../../test/harness/test-gate.ts';
 
 async function running(script: Script, more: Partial<Tool> = {}) {
@@ -52,7 +59,13 @@ describe('what a handler throws', () => {
     ]) {
       const { call, events } = await running(script);
       const outcome = await call('plain');
-      expect(outcome).toMatchObject({ kind: 'failed', code: 'tool_failed', message, mayStillAct: false, unrecorded: false });
+      expect(outcome).toMatchObject({
+        kind: 'failed',
+        code: 'tool_failed',
+        message,
+        mayStillAct: false,
+        unrecorded: false,
+      });
       expect((await events(outcome.callId)).map(({ kind, envelope }) => [kind, envelope['status']])).toEqual([
         ['policy_decision', undefined],
         ['tool_failed', 'failed'],
@@ -60,16 +73,25 @@ describe('what a handler throws', () => {
     }
   });
 
-  it.each(['drift', 'address_refused', 'path_refused'] as const)('is the refusal of the gate where a proof no longer holds: %s', async (code) => {
-    const { call, events } = await running(() => Promise.reject(new CapabilityError(code, 'a.txt is another file by now.')));
-    const outcome = await call('plain');
-    expect(outcome).toMatchObject({ kind: 'refused', by: 'execute', code, reason: 'a.txt is another file by now.' });
-    expect((await events(outcome.callId)).at(-1)).toMatchObject({ kind: 'tool_failed', envelope: { code } });
-  });
+  it.each(['drift', 'address_refused', 'path_refused'] as const)(
+    'is the refusal of the gate where a proof no longer holds: %s',
+    async (code) => {
+      const { call, events } = await running(() =>
+        Promise.reject(new CapabilityError(code, 'a.txt is another file by now.')),
+      );
+      const outcome = await call('plain');
+      expect(outcome).toMatchObject({ kind: 'refused', by: 'execute', code, reason: 'a.txt is another file by now.' });
+      expect((await events(outcome.callId)).at(-1)).toMatchObject({ kind: 'tool_failed', envelope: { code } });
+    },
+  );
 
   it('keeps the code of another fault of ours, and takes no code that is in no table', async () => {
     const failing = async (cause: unknown) => (await running(() => Promise.reject(cause))).call('plain');
-    expect(await failing(new CapabilityError('fetch_failed', 'No answer.'))).toMatchObject({ kind: 'failed', code: 'fetch_failed', message: 'No answer.' });
+    expect(await failing(new CapabilityError('fetch_failed', 'No answer.'))).toMatchObject({
+      kind: 'failed',
+      code: 'fetch_failed',
+      message: 'No answer.',
+    });
     const odd = Object.assign(new CapabilityError('internal', 'Odd.'), { code: { toString: () => 'drift' } });
     expect(await failing(odd)).toMatchObject({ kind: 'failed', code: 'tool_failed', message: 'Odd.' });
   });
@@ -130,7 +152,11 @@ describe('what a handler is given', () => {
 });
 
 describe('loading a handler', () => {
-  const load = (loader: () => unknown): ScriptedTool => ({ tool: plainTool(), loader: loader as ScriptedTool['loader'], runs: [] });
+  const load = (loader: () => unknown): ScriptedTool => ({
+    tool: plainTool(),
+    loader: loader as ScriptedTool['loader'],
+    runs: [],
+  });
 
   it.each<[string, () => unknown, string, string]>([
     ['rejects', () => Promise.reject(new Error('no such module')), 'tool_failed', 'no such module'],
@@ -143,10 +169,17 @@ describe('loading a handler', () => {
       'no such module',
     ],
     ['brings nothing', async () => undefined, 'internal', 'What was loaded to execute plain is no function.'],
-    ['brings a description', async () => ({ run: () => undefined }), 'internal', 'What was loaded to execute plain is no function.'],
+    [
+      'brings a description',
+      async () => ({ run: () => undefined }),
+      'internal',
+      'What was loaded to execute plain is no function.',
+    ],
   ])('that %s fails the call, and is tried again with the next', async (...[, loader, code, message]) => {
     let fails = true;
-    const { call } = await createTestGate({ tools: [load(() => (fails ? loader() : async () => textResult('loaded')))] });
+    const { call } = await createTestGate({
+      tools: [load(() => (fails ? loader() : async () => textResult('loaded')))],
+    });
     expect(await call('plain')).toMatchObject({ kind: 'failed', code, message });
     fails = false;
     expect(await call('plain')).toMatchObject({ kind: 'completed', observation: { text: 'loaded' } });
@@ -171,14 +204,21 @@ describe('loading a handler', () => {
 
 describe('the time of a call', () => {
   it('ends a handler that stops when it is told to', async () => {
-    const { tool, call, clock, events } = await running((_args, { signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))));
+    const { tool, call, clock, events } = await running(
+      (_args, { signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    );
     const outcome = call('plain');
     await settle();
     clock.advance(999);
     await settle();
     expect(tool.runs[0]?.context.signal.aborted).toBe(false);
     clock.advance(1);
-    expect(await outcome).toMatchObject({ kind: 'failed', code: 'tool_timeout', mayStillAct: false, message: 'plain did not end within 1000 ms and was stopped.' });
+    expect(await outcome).toMatchObject({
+      kind: 'failed',
+      code: 'tool_timeout',
+      mayStillAct: false,
+      message: 'plain did not end within 1000 ms and was stopped.',
+    });
     await settle();
     expect((await events()).map(({ kind }) => kind)).toEqual(['policy_decision', 'tool_failed']);
   });
@@ -198,22 +238,29 @@ describe('the time of a call', () => {
     expect((await events(callId)).map(({ kind }) => kind)).toEqual(['policy_decision', 'tool_failed']);
     late.resolve(textResult('too late'));
     await settle();
-    expect((await events(callId)).map(({ kind }) => kind)).toEqual(['policy_decision', 'tool_failed', 'tool_ended_late']);
+    expect((await events(callId)).map(({ kind }) => kind)).toEqual([
+      'policy_decision',
+      'tool_failed',
+      'tool_ended_late',
+    ]);
   });
 
-  it.each([() => textResult('x'), () => Promise.reject(new Error('late'))])('records a late end however it comes', async (end) => {
-    const late = Promise.withResolvers<unknown>();
-    const { call, clock, events } = await running(() => late.promise);
-    const outcome = call('plain');
-    for (let second = 0; second < 2; second += 1) {
+  it.each([() => textResult('x'), () => Promise.reject(new Error('late'))])(
+    'records a late end however it comes',
+    async (end) => {
+      const late = Promise.withResolvers<unknown>();
+      const { call, clock, events } = await running(() => late.promise);
+      const outcome = call('plain');
+      for (let second = 0; second < 2; second += 1) {
+        await settle();
+        clock.advance(1_000);
+      }
+      await outcome;
+      late.resolve(end());
       await settle();
-      clock.advance(1_000);
-    }
-    await outcome;
-    late.resolve(end());
-    await settle();
-    expect((await events()).at(-1)?.kind).toBe('tool_ended_late');
-  });
+      expect((await events()).at(-1)?.kind).toBe('tool_ended_late');
+    },
+  );
 
   it('does not touch a call that ended in time', async () => {
     const { tool, call, clock } = await running(() => textResult('in time'));
@@ -228,7 +275,12 @@ describe('a caller that gives up', () => {
     const controller = new AbortController();
     if (when === 'before') controller.abort();
     const { tool, gate, clock, events } = await running(script);
-    const outcome = gate.call({ tool: 'plain', arguments: { value: {} }, caller: sampleCaller(), signal: controller.signal });
+    const outcome = gate.call({
+      tool: 'plain',
+      arguments: { value: {} },
+      caller: sampleCaller(),
+      signal: controller.signal,
+    });
     await settle();
     if (when === 'during') controller.abort();
     await settle();
@@ -238,7 +290,10 @@ describe('a caller that gives up', () => {
 
   it('before the call starts nothing', async () => {
     const { tool, outcome, events } = await giveUp(() => textResult('done'), 'before');
-    expect(outcome).toMatchObject({ kind: 'aborted', reason: 'The caller gave up before the tool was started. Nothing ran.' });
+    expect(outcome).toMatchObject({
+      kind: 'aborted',
+      reason: 'The caller gave up before the tool was started. Nothing ran.',
+    });
     expect(tool.runs).toEqual([]);
     expect(events.map(({ kind, envelope }) => [kind, envelope['status']])).toEqual([
       ['policy_decision', undefined],
@@ -250,7 +305,12 @@ describe('a caller that gives up', () => {
     const controller = new AbortController();
     controller.abort();
     const { gate, journal } = await createTestGate({ tools: [askingTool()] });
-    const outcome: Outcome = await gate.call({ tool: 'asks', arguments: { value: {} }, caller: sampleCaller(), signal: controller.signal });
+    const outcome: Outcome = await gate.call({
+      tool: 'asks',
+      arguments: { value: {} },
+      caller: sampleCaller(),
+      signal: controller.signal,
+    });
     expect(outcome.kind).toBe('aborted');
     expect(await journal.approvals({})).toEqual([]);
   });
@@ -269,14 +329,22 @@ describe('a caller that gives up', () => {
         },
       }),
     });
-    const outcome = await gate.call({ tool: 'plain', arguments: { value: {} }, caller: sampleCaller(), signal: controller.signal });
+    const outcome = await gate.call({
+      tool: 'plain',
+      arguments: { value: {} },
+      caller: sampleCaller(),
+      signal: controller.signal,
+    });
     expect(outcome).toMatchObject({ kind: 'aborted', reason: expect.stringContaining('Nothing ran.') });
     expect(tool.runs).toEqual([]);
     expect((await events()).map(({ kind }) => kind)).toEqual(['policy_decision', 'tool_failed']);
   });
 
   it('stops a handler that can be stopped', async () => {
-    const { outcome } = await giveUp((_args, { signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))), 'during');
+    const { outcome } = await giveUp(
+      (_args, { signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+      'during',
+    );
     expect(outcome).toMatchObject({ kind: 'aborted', reason: 'The caller gave up; the tool was stopped.' });
   });
 
@@ -289,7 +357,12 @@ describe('a caller that gives up', () => {
   it('after the end changes nothing', async () => {
     const controller = new AbortController();
     const { gate } = await running(() => textResult('done'));
-    const outcome = await gate.call({ tool: 'plain', arguments: { value: {} }, caller: sampleCaller(), signal: controller.signal });
+    const outcome = await gate.call({
+      tool: 'plain',
+      arguments: { value: {} },
+      caller: sampleCaller(),
+      signal: controller.signal,
+    });
     controller.abort();
     expect(outcome.kind).toBe('completed');
   });

@@ -1,5 +1,11 @@
 // Stage 8: runs the handler: within its time, stoppable, and so that whatever it throws stays here.
-import { CapabilityError, type Admitted, type HandlerContext, type JsonObject, type ToolPorts } from '../../../contract/index.ts';
+import {
+  CapabilityError,
+  type Admitted,
+  type HandlerContext,
+  type JsonObject,
+  type ToolPorts,
+} from '../../../contract/index.ts';
 import { handlersOf } from '../../registry/handlers.ts';
 import { faultCode, faultText } from '../frame/fault.ts';
 import type { Bound } from './bind.ts';
@@ -70,11 +76,16 @@ function admitted(args: JsonObject): Admitted<JsonObject> {
 function threw(cause: unknown): Ended {
   const message = faultText(cause);
   const code = faultCode(cause);
-  if (code === 'drift' || code === 'address_refused' || code === 'path_refused') return { kind: 'drifted', code, message };
+  if (code === 'drift' || code === 'address_refused' || code === 'path_refused')
+    return { kind: 'drifted', code, message };
   return { kind: 'threw', code, message };
 }
 
-function context(bound: Bound, callId: string, { signal, deps }: Pick<RunParts, 'signal' | 'deps'>): HandlerContext<keyof ToolPorts> {
+function context(
+  bound: Bound,
+  callId: string,
+  { signal, deps }: Pick<RunParts, 'signal' | 'deps'>,
+): HandlerContext<keyof ToolPorts> {
   const { caller } = bound.call;
   return {
     callId,
@@ -101,7 +112,12 @@ function stopping(bound: Bound, deps: GateDeps): Stopping {
   const controller = new AbortController();
   const { promise: stopped, resolve } = Promise.withResolvers<'timed_out' | 'aborted'>();
   const giveUp = (why: 'timed_out' | 'aborted') => {
-    controller.abort(new CapabilityError('tool_timeout', why === 'timed_out' ? 'The time of this call is over.' : 'The caller gave up.'));
+    controller.abort(
+      new CapabilityError(
+        'tool_timeout',
+        why === 'timed_out' ? 'The time of this call is over.' : 'The caller gave up.',
+      ),
+    );
     resolve(why);
   };
   const cancels = [deps.clock.after(bound.tool.timeoutMs, () => giveUp('timed_out'))];

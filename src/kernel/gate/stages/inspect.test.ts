@@ -12,7 +12,11 @@ const shellTool: Partial<Tool> = {
   parameters: { type: 'object' },
   targets: [{ pointer: '/command', kind: 'command', action: 'run' }],
 };
-const readTool: Partial<Tool> = { mode: 'read_text', parameters: { type: 'object' }, targets: [{ pointer: '/path', kind: 'path', action: 'read' }] };
+const readTool: Partial<Tool> = {
+  mode: 'read_text',
+  parameters: { type: 'object' },
+  targets: [{ pointer: '/path', kind: 'path', action: 'read' }],
+};
 
 function fact(parts: Partial<Fact>): Fact {
   return { guard: 'paths', name: 'fact', value: null, verdict: 'clear', targets: [], text: 'A fact.', ...parts };
@@ -37,11 +41,19 @@ describe('asking the guards', () => {
       return nothing;
     };
     const tool = scriptedTool(shellTool);
-    const gate = await createTestGate({ tools: [tool], guards: { paths: noting('paths'), shell: noting('shell'), sandbox: noting('sandbox'), net: noting('net') } });
+    const gate = await createTestGate({
+      tools: [tool],
+      guards: { paths: noting('paths'), shell: noting('shell'), sandbox: noting('sandbox'), net: noting('net') },
+    });
     await gate.call('plain', { command: 'ls', at: '12345678901234567890' });
     expect(asked.map(([name]) => name)).toEqual(['paths', 'shell', 'sandbox']);
     for (const [, request] of asked) {
-      expect(request).toMatchObject({ arguments: { command: 'ls' }, caller: sampleCaller(), explaining: false, tool: { name: 'plain' } });
+      expect(request).toMatchObject({
+        arguments: { command: 'ls' },
+        caller: sampleCaller(),
+        explaining: false,
+        tool: { name: 'plain' },
+      });
       expect(request.targets).toEqual([target('ls', { kind: 'command', action: 'run', pointer: '/command' })]);
     }
   });
@@ -75,7 +87,10 @@ describe('what cannot be found out', () => {
 
   it('refuses where a guard that the mode names is not there', async () => {
     const { outcome, runs } = await read(null);
-    expect(outcome).toMatchObject({ ...denied, reason: expect.stringContaining('There is no guard named paths here.') });
+    expect(outcome).toMatchObject({
+      ...denied,
+      reason: expect.stringContaining('There is no guard named paths here.'),
+    });
     expect(runs).toEqual([]);
   });
 
@@ -94,7 +109,10 @@ describe('what cannot be found out', () => {
   ])('refuses where a guard %s, and says what it said', async (_how, inspect, text) => {
     const { outcome, runs, events } = await read(inspect);
     expect(outcome).toMatchObject({ ...denied, reason: expect.stringContaining(text) });
-    expect(outcome.decision?.reasons).toMatchObject([{ source: 'floor', id: 'paths:guard_failed', effect: 'DENY' }, { source: 'mode' }]);
+    expect(outcome.decision?.reasons).toMatchObject([
+      { source: 'floor', id: 'paths:guard_failed', effect: 'DENY' },
+      { source: 'mode' },
+    ]);
     expect(runs).toEqual([]);
     expect(events.map(({ kind }) => kind)).toEqual(['policy_decision', 'tool_denied']);
   });
@@ -102,20 +120,28 @@ describe('what cannot be found out', () => {
   it('takes secrets out of what a guard said', async () => {
     const tool = scriptedTool(readTool);
     const paths = () => Promise.reject(new Error('cannot open hunter2-hunter2'));
-    const { call, events } = await createTestGate({ tools: [tool], guards: { paths }, redact: (text) => text.replaceAll('hunter2-hunter2', '[secret]') });
+    const { call, events } = await createTestGate({
+      tools: [tool],
+      guards: { paths },
+      redact: (text) => text.replaceAll('hunter2-hunter2', '[secret]'),
+    });
     expect(JSON.stringify(await call('plain'))).not.toContain('hunter2');
     expect(JSON.stringify(await events())).not.toContain('hunter2');
   });
 
-  it.each([undefined, null, {}, { facts: [] }, { facts: 'none', targets: [], paths: {}, urls: {} }, { facts: [null], targets: [], paths: {}, urls: {} }])(
-    'refuses where a guard answers what is no finding: %j',
-    async (finding) => {
-      // A guard of a plugin promises its types and nothing more.
-      const { outcome, runs } = await read(async () => finding as GuardFinding);
-      expect(outcome.kind).toBe('refused');
-      expect(runs).toEqual([]);
-    },
-  );
+  it.each([
+    undefined,
+    null,
+    {},
+    { facts: [] },
+    { facts: 'none', targets: [], paths: {}, urls: {} },
+    { facts: [null], targets: [], paths: {}, urls: {} },
+  ])('refuses where a guard answers what is no finding: %j', async (finding) => {
+    // A guard of a plugin promises its types and nothing more.
+    const { outcome, runs } = await read(async () => finding as GuardFinding);
+    expect(outcome.kind).toBe('refused');
+    expect(runs).toEqual([]);
+  });
 
   it('refuses what one of several guards could not find out', async () => {
     const tool = scriptedTool(shellTool);
@@ -136,7 +162,9 @@ describe('what guards found', () => {
 
   it('keeps a stated target that no guard speaks of', async () => {
     const { events } = await read(async () => ({ ...nothing, targets: [target('x', { pointer: '/other' })] }));
-    expect(events[0]?.values['input']).toMatchObject({ targets: [target('./a.txt'), target('x', { pointer: '/other' })] });
+    expect(events[0]?.values['input']).toMatchObject({
+      targets: [target('./a.txt'), target('x', { pointer: '/other' })],
+    });
   });
 
   it('judges rules by the resolved target', async () => {
@@ -144,12 +172,21 @@ describe('what guards found', () => {
     const rules = [rule('r1', { effect: 'DENY', tool: 'plain', target: 'secret/**' })];
     const paths = async () => ({ ...nothing, targets: [target('secret/key')] });
     const { call } = await createTestGate({ tools: [tool], rules, guards: { paths } });
-    expect(await call('plain', { path: 'innocent-link' })).toMatchObject({ code: 'denied', decision: { reasons: [{ source: 'rule', id: 'r1' }] } });
+    expect(await call('plain', { path: 'innocent-link' })).toMatchObject({
+      code: 'denied',
+      decision: { reasons: [{ source: 'rule', id: 'r1' }] },
+    });
     expect(tool.runs).toEqual([]);
   });
 
   it('hands proofs and facts to the handler', async () => {
-    const path = { asked: './a.txt', real: '/workspace/a.txt', shown: 'a.txt', action: 'read', identity: { kind: 'absent' } };
+    const path = {
+      asked: './a.txt',
+      real: '/workspace/a.txt',
+      shown: 'a.txt',
+      action: 'read',
+      identity: { kind: 'absent' },
+    };
     // Only host/files mints one; here it is told from others by its identity.
     const finding = { ...nothing, facts: [fact({ name: 'level', value: 'full' })], paths: { '/path': path } } as object;
     const { runs } = await read(async () => finding as GuardFinding);
@@ -163,13 +200,19 @@ describe('what guards found', () => {
     ['boundary', 'boundary'],
   ])('refuses on a fact of verdict %s', async (verdict, source) => {
     const { outcome, runs } = await read(async () => ({ ...nothing, facts: [fact({ verdict, targets: ['a.txt'] })] }));
-    expect(outcome).toMatchObject({ code: 'denied', decision: { reasons: [{ source, target: 'a.txt' }, { source: 'mode' }] } });
+    expect(outcome).toMatchObject({
+      code: 'denied',
+      decision: { reasons: [{ source, target: 'a.txt' }, { source: 'mode' }] },
+    });
     expect(runs).toEqual([]);
   });
 
   it('asks on a fact of verdict ask', async () => {
     const { outcome, runs } = await read(async () => ({ ...nothing, facts: [fact({ verdict: 'ask' })] }));
-    expect(outcome).toMatchObject({ kind: 'pending', decision: { reasons: [{ source: 'raise' }, { source: 'mode' }] } });
+    expect(outcome).toMatchObject({
+      kind: 'pending',
+      decision: { reasons: [{ source: 'raise' }, { source: 'mode' }] },
+    });
     expect(runs).toEqual([]);
   });
 });

@@ -1,5 +1,14 @@
 // Stage 4: the guards that the tool's mode names look at the world. Whatever cannot be found out counts as the strictest.
-import type { CheckedUrl, ConfinedPath, Fact, GuardFinding, GuardRequest, JsonObject, Target, Tool } from '../../../contract/index.ts';
+import type {
+  CheckedUrl,
+  ConfinedPath,
+  Fact,
+  GuardFinding,
+  GuardRequest,
+  JsonObject,
+  Target,
+  Tool,
+} from '../../../contract/index.ts';
 import { pointerGet } from '../../../text/index.ts';
 import { faultText } from '../frame/fault.ts';
 import type { GateDeps } from '../frame/gate-deps.ts';
@@ -65,7 +74,8 @@ function statedTargets(tool: Tool, args: JsonObject): readonly Target[] {
   for (const target of tool.targets) {
     for (const { pointer, value } of targetValues(args, target)) {
       // Validated to be nothing but texts.
-      if (typeof value === 'string') targets.push({ kind: target.kind, action: target.action, value, pointer, identity: null });
+      if (typeof value === 'string')
+        targets.push({ kind: target.kind, action: target.action, value, pointer, identity: null });
     }
   }
   return targets;

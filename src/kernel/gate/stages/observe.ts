@@ -21,9 +21,15 @@ export function observe(result: unknown, tool: Tool, deps: ObserveDeps): Observa
   return {
     text: forModel(plain, tool),
     blocks,
-    structured: read.structured === undefined ? null : capped(redactJson(read.structured, deps.redact), deps.limits.resultChars),
+    structured:
+      read.structured === undefined ? null : capped(redactJson(read.structured, deps.redact), deps.limits.resultChars),
     isError: read.isError === true,
-    label: { source: tool.origin.source, tool: tool.name, trust: tool.untrustedResult ? 'untrusted' : 'trusted', private: tool.ownerOnly },
+    label: {
+      source: tool.origin.source,
+      tool: tool.name,
+      trust: tool.untrustedResult ? 'untrusted' : 'trusted',
+      private: tool.ownerOnly,
+    },
     omittedChars,
   };
 }
@@ -35,7 +41,9 @@ export function observeFailure(message: string, tool: Tool, { redact, limits }: 
 
 /** Control characters and chat-template tokens are neutralised whoever wrote the text: a file of the workspace can hold them too. */
 function forModel(text: string, tool: Tool): string {
-  return tool.untrustedResult ? wrapUntrusted(text, { nonce: randomHex(8), source: tool.name }) : neutraliseForModel(text);
+  return tool.untrustedResult
+    ? wrapUntrusted(text, { nonce: randomHex(8), source: tool.name })
+    : neutraliseForModel(text);
 }
 
 interface Capped {
@@ -66,12 +74,15 @@ function cap({ blocks, keep }: ToolResult, { redact, limits }: ObserveDeps): Cap
     }
   }
   if (omittedImages > 0) kept.push({ type: 'text', text: `[${omittedImages} images left out: too many or too large]` });
-  if (omittedChars > 0) kept.push({ type: 'text', text: `[${omittedChars} characters left out. Ask for less at a time.]` });
+  if (omittedChars > 0)
+    kept.push({ type: 'text', text: `[${omittedChars} characters left out. Ask for less at a time.]` });
   return { blocks: kept, omittedChars };
 }
 
 /** A structured result over the cap is left out whole: half a JSON document is none. */
 function capped(value: JsonValue, maxChars: number): JsonValue {
   const chars = JSON.stringify(value).length;
-  return chars <= maxChars * 2 ? value : { leftOut: `The structured result has ${chars} characters, which is over the cap.` };
+  return chars <= maxChars * 2
+    ? value
+    : { leftOut: `The structured result has ${chars} characters, which is over the cap.` };
 }

@@ -22,8 +22,10 @@ function readBlock(block: unknown): ResultBlock {
   const { type, text, data, mimeType } = membersOf(block, 'A block of the result');
   // Half of a surrogate pair is no text that could be recorded or sent.
   if (type === 'text' && typeof text === 'string') return { type, text: text.toWellFormed() };
-  if (type !== 'image' || typeof data !== 'string' || typeof mimeType !== 'string') throw new TypeError('A block of the result is neither a text nor an image.');
-  if (!mimePattern.test(mimeType) || !base64Pattern.test(data)) throw new TypeError('An image of the result is not in base64, or its type is none of an image.');
+  if (type !== 'image' || typeof data !== 'string' || typeof mimeType !== 'string')
+    throw new TypeError('A block of the result is neither a text nor an image.');
+  if (!mimePattern.test(mimeType) || !base64Pattern.test(data))
+    throw new TypeError('An image of the result is not in base64, or its type is none of an image.');
   return { type, data, mimeType };
 }
 

@@ -41,7 +41,10 @@ describe('resolving a name', () => {
       nearest: ['file_read', 'file.read'],
       hint: 'Did you mean file_read, file.read?',
     });
-    expect((await callOf('nothing_like_it', {})).outcome).toMatchObject({ nearest: [], hint: 'List the tools to see what there is.' });
+    expect((await callOf('nothing_like_it', {})).outcome).toMatchObject({
+      nearest: [],
+      hint: 'List the tools to see what there is.',
+    });
   });
 
   it('cuts a name of 200 characters without splitting a character', async () => {
@@ -63,7 +66,10 @@ describe('resolving the names of arguments', () => {
     [{ filename: 'a', file: 'b' }, '/file'],
   ])('refuses two spellings of one argument: %j', async (args, path) => {
     const { outcome, runs } = await callOf('read', args);
-    expect(outcome).toMatchObject({ code: 'invalid_arguments', problems: [{ path, message: expect.stringContaining('unknown parameter') }] });
+    expect(outcome).toMatchObject({
+      code: 'invalid_arguments',
+      problems: [{ path, message: expect.stringContaining('unknown parameter') }],
+    });
     expect(runs).toEqual([]);
   });
 
@@ -84,7 +90,10 @@ describe('a call that models invent', () => {
     transform: ({ path }: JsonObject) => (typeof path === 'string' ? { command: `mkdir -p '${path}'` } : null),
   };
   const shell = () =>
-    scriptedTool({ name: 'shell', parameters: { type: 'object', properties: { command: { type: 'string' } }, additionalProperties: false } });
+    scriptedTool({
+      name: 'shell',
+      parameters: { type: 'object', properties: { command: { type: 'string' } }, additionalProperties: false },
+    });
 
   it('becomes the call that it means before anything is judged', async () => {
     const tool = shell();
@@ -97,8 +106,15 @@ describe('a call that models invent', () => {
   });
 
   it('is unknown where the arguments do not say what it means, or the meant tool is not there', async () => {
-    const { call } = await createTestGate({ tools: [shell()], transforms: [mkdir, { ...mkdir, name: 'ls', to: 'gone' }] });
-    for (const outcome of [await call('mkdir', { path: 5 }), await call('mkdir', 'no json'), await call('ls', { path: 'x' })]) {
+    const { call } = await createTestGate({
+      tools: [shell()],
+      transforms: [mkdir, { ...mkdir, name: 'ls', to: 'gone' }],
+    });
+    for (const outcome of [
+      await call('mkdir', { path: 5 }),
+      await call('mkdir', 'no json'),
+      await call('ls', { path: 'x' }),
+    ]) {
       expect(outcome).toMatchObject({ code: 'unknown_tool' });
     }
   });
@@ -112,31 +128,44 @@ describe('what the caller may not see', () => {
     scriptedTool({ name: 'listed_secret' }),
   ];
   const seen = scriptedTool({ name: 'seen' });
-  const guest: Partial<Caller> = { trust: 'guest', allowedTools: ['seen', 'write_secret', 'owner_secret', 'hidden_secret'] };
+  const guest: Partial<Caller> = {
+    trust: 'guest',
+    allowedTools: ['seen', 'write_secret', 'owner_secret', 'hidden_secret'],
+  };
   const bare = ({ callId: _callId, receipt: _receipt, ...outcome }: Outcome) => outcome;
 
-  it.each(['write_secret', 'owner_secret', 'hidden_secret', 'hidden.secret', 'listed_secret', 'secret', 'write_secrte'])(
-    'is unknown to the byte: %s',
-    async (name) => {
-      const transforms = [{ name: 'secret', to: 'write_secret', transform: (args: JsonObject) => args }];
-      const { call } = await createTestGate({ tools: [seen, ...secrets], transforms });
-      const without = await createTestGate({ tools: [seen] });
-      for (const args of [{ text: 'x' }, 'no json', '{"wrong": 1}']) {
-        expect(bare(await call(name, args, guest))).toEqual(bare(await without.call(name, args, guest)));
-      }
-    },
-  );
+  it.each([
+    'write_secret',
+    'owner_secret',
+    'hidden_secret',
+    'hidden.secret',
+    'listed_secret',
+    'secret',
+    'write_secrte',
+  ])('is unknown to the byte: %s', async (name) => {
+    const transforms = [{ name: 'secret', to: 'write_secret', transform: (args: JsonObject) => args }];
+    const { call } = await createTestGate({ tools: [seen, ...secrets], transforms });
+    const without = await createTestGate({ tools: [seen] });
+    for (const args of [{ text: 'x' }, 'no json', '{"wrong": 1}']) {
+      expect(bare(await call(name, args, guest))).toEqual(bare(await without.call(name, args, guest)));
+    }
+  });
 
   it('is there for who may see it', async () => {
     const { call } = await createTestGate({ tools: [seen, ...secrets], mode: 'full-auto' });
-    for (const { tool } of secrets) expect(await call(tool.name, {}, { seesHidden: true })).toMatchObject({ kind: 'completed' });
+    for (const { tool } of secrets)
+      expect(await call(tool.name, {}, { seesHidden: true })).toMatchObject({ kind: 'completed' });
   });
 
   it('leaves the same trace as what never was', async () => {
     const trace = async (tools: readonly ScriptedTool[]) => {
       const { call, events } = await createTestGate({ tools });
       const { callId } = await call('write_secret', {}, guest);
-      return (await events(callId)).map(({ kind, envelope: { call: _call, ...envelope }, values }) => ({ kind, envelope, values }));
+      return (await events(callId)).map(({ kind, envelope: { call: _call, ...envelope }, values }) => ({
+        kind,
+        envelope,
+        values,
+      }));
     };
     expect(await trace([seen, ...secrets])).toEqual(await trace([seen]));
   });

@@ -11,7 +11,12 @@ const schema: JsonObject = {
     flag: { type: 'boolean' },
     list: { type: 'array', items: { type: 'number' } },
     either: { type: ['string', 'number'] },
-    nested: { type: 'object', properties: { deep: { type: 'string' } }, required: ['deep'], additionalProperties: false },
+    nested: {
+      type: 'object',
+      properties: { deep: { type: 'string' } },
+      required: ['deep'],
+      additionalProperties: false,
+    },
     big: { type: 'number' },
     anything: {},
   },
@@ -28,14 +33,24 @@ async function validated(args: JsonValue | string, more: Partial<Tool> = {}) {
 const refusal = { kind: 'refused', by: 'validate', code: 'invalid_arguments', schema };
 
 describe('arguments that are no JSON object', () => {
-  it.each(['{', 'null', '[]', '5', '"text"', '{"a":1}{}', "{'a':1}", '{"a":undefined}', '{a:1}', 'NaN', '{"a":01}', '﻿{}'])(
-    'refuses %j and runs nothing',
-    async (json) => {
-      const { outcome, runs } = await validated(json);
-      expect(outcome).toMatchObject(refusal);
-      expect(runs).toEqual([]);
-    },
-  );
+  it.each([
+    '{',
+    'null',
+    '[]',
+    '5',
+    '"text"',
+    '{"a":1}{}',
+    "{'a':1}",
+    '{"a":undefined}',
+    '{a:1}',
+    'NaN',
+    '{"a":01}',
+    '﻿{}',
+  ])('refuses %j and runs nothing', async (json) => {
+    const { outcome, runs } = await validated(json);
+    expect(outcome).toMatchObject(refusal);
+    expect(runs).toEqual([]);
+  });
 
   it.each(['', ' \n\t'])('takes the empty text %j for no arguments', async (json) => {
     expect((await validated(json)).outcome).toMatchObject({ kind: 'completed' });
@@ -113,7 +128,10 @@ describe('arguments that fail the schema', () => {
   });
 
   it('refuses every call of a tool whose schema is none', async () => {
-    const { outcome, runs } = await validated({}, { parameters: { type: 'object', properties: { a: { type: 'no such type' } } } });
+    const { outcome, runs } = await validated(
+      {},
+      { parameters: { type: 'object', properties: { a: { type: 'no such type' } } } },
+    );
     expect(outcome).toMatchObject({ kind: 'refused', by: 'validate', code: 'invalid_tool' });
     expect(runs).toEqual([]);
   });
@@ -134,26 +152,37 @@ describe('texts where the schema wants something else', () => {
     expect(events[0]?.values['coercions']).toHaveLength(1);
   });
 
-  it.each<JsonObject>([{ text: '5' }, { either: '5' }, { anything: '5' }])('leaves a text where texts are taken: %j', async (args) => {
-    const { runs, events } = await validated(args);
-    expect(runs.map((run) => run.args)).toEqual([args]);
-    expect(events[0]?.values['coercions']).toEqual([]);
-  });
+  it.each<JsonObject>([{ text: '5' }, { either: '5' }, { anything: '5' }])(
+    'leaves a text where texts are taken: %j',
+    async (args) => {
+      const { runs, events } = await validated(args);
+      expect(runs.map((run) => run.args)).toEqual([args]);
+      expect(events[0]?.values['coercions']).toEqual([]);
+    },
+  );
 
-  it.each<JsonObject>([{ count: '5x' }, { count: '' }, { flag: 'yes' }, { count: '1.5' }, { list: '[1,' }])('refuses what reads as nothing else: %j', async (args) => {
-    expect((await validated(args)).outcome).toMatchObject(refusal);
-  });
+  it.each<JsonObject>([{ count: '5x' }, { count: '' }, { flag: 'yes' }, { count: '1.5' }, { list: '[1,' }])(
+    'refuses what reads as nothing else: %j',
+    async (args) => {
+      expect((await validated(args)).outcome).toMatchObject(refusal);
+    },
+  );
 });
 
 describe('numbers that a double would change', () => {
-  it.each(['12345678901234567890', '0.1000000000000000055511151231257827', '9007199254740993'])('brings %s to the handler as it was sent', async (digits) => {
-    const { runs, events } = await validated(`{"big": ${digits}, "anything": [${digits}]}`);
-    expect(JSON.stringify(runs[0]?.args)).toBe(`{"big":${digits},"anything":[${digits}]}`);
-    expect(JSON.stringify(events[0]?.values['arguments'])).toContain(digits);
-  });
+  it.each(['12345678901234567890', '0.1000000000000000055511151231257827', '9007199254740993'])(
+    'brings %s to the handler as it was sent',
+    async (digits) => {
+      const { runs, events } = await validated(`{"big": ${digits}, "anything": [${digits}]}`);
+      expect(JSON.stringify(runs[0]?.args)).toBe(`{"big":${digits},"anything":[${digits}]}`);
+      expect(JSON.stringify(events[0]?.values['arguments'])).toContain(digits);
+    },
+  );
 
   it('judges such a number by its value', async () => {
-    expect((await validated('{"count": -12345678901234567890}')).outcome).toMatchObject({ problems: [{ path: '/count' }] });
+    expect((await validated('{"count": -12345678901234567890}')).outcome).toMatchObject({
+      problems: [{ path: '/count' }],
+    });
     expect((await validated('{"count": 12345678901234567890}')).outcome.kind).toBe('completed');
   });
 });
@@ -167,30 +196,56 @@ describe('what a call acts on', () => {
   it.each(['path', 'url', 'host', 'name'] as const)('refuses control characters in a %s', async (kind) => {
     for (const character of ['\0', '\n', '\u001b', '\u007f', '\u0085']) {
       const { outcome, runs } = await validated({ at: `https://a${character}b` }, targeted(kind));
-      expect(outcome).toMatchObject({ code: 'invalid_arguments', problems: [{ path: '/at', message: 'holds a control character' }] });
+      expect(outcome).toMatchObject({
+        code: 'invalid_arguments',
+        problems: [{ path: '/at', message: 'holds a control character' }],
+      });
       expect(runs).toEqual([]);
     }
   });
 
   it('lets a command have lines, and no NUL', async () => {
     expect((await validated({ at: 'echo a\necho b' }, targeted('command'))).outcome.kind).toBe('completed');
-    expect((await validated({ at: 'echo a\0b' }, targeted('command'))).outcome).toMatchObject({ problems: [{ path: '/at' }] });
+    expect((await validated({ at: 'echo a\0b' }, targeted('command'))).outcome).toMatchObject({
+      problems: [{ path: '/at' }],
+    });
   });
 
-  it.each(['ftp://host/', 'file:///etc/passwd', 'javascript:alert(1)', 'data:text/plain,x', 'http:host', '//host', 'host', ''])('refuses %j as a URL', async (at) => {
-    expect((await validated({ at }, targeted('url'))).outcome).toMatchObject({ problems: [{ path: '/at', message: 'is not an http or https URL' }] });
+  it.each([
+    'ftp://host/',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'data:text/plain,x',
+    'http:host',
+    '//host',
+    'host',
+    '',
+  ])('refuses %j as a URL', async (at) => {
+    expect((await validated({ at }, targeted('url'))).outcome).toMatchObject({
+      problems: [{ path: '/at', message: 'is not an http or https URL' }],
+    });
   });
 
   it.each([5, true, { path: 'a' }, [5], ['a', 5], ['a', ['b']]])('refuses a target that is no text: %j', async (at) => {
     const { outcome, runs } = await validated({ at }, targeted('path'));
-    expect(outcome).toMatchObject({ code: 'invalid_arguments', problems: [{ message: 'names what the call acts on and is no text' }] });
+    expect(outcome).toMatchObject({
+      code: 'invalid_arguments',
+      problems: [{ message: 'names what the call acts on and is no text' }],
+    });
     expect(runs).toEqual([]);
   });
 
   it('looks at every text of a list', async () => {
-    expect((await validated({ at: ['a', 'b\0'] }, targeted('path'))).outcome).toMatchObject({ problems: [{ path: '/at/1' }] });
+    expect((await validated({ at: ['a', 'b\0'] }, targeted('path'))).outcome).toMatchObject({
+      problems: [{ path: '/at/1' }],
+    });
     const { events } = await validated({ at: ['a', 'b'] }, targeted('path'));
-    expect(events[0]?.values['input']).toMatchObject({ targets: [{ value: 'a', pointer: '/at/0' }, { value: 'b', pointer: '/at/1' }] });
+    expect(events[0]?.values['input']).toMatchObject({
+      targets: [
+        { value: 'a', pointer: '/at/0' },
+        { value: 'b', pointer: '/at/1' },
+      ],
+    });
   });
 
   it.each([{}, { at: null }])('has no target where none is named: %j', async (args) => {
@@ -200,7 +255,10 @@ describe('what a call acts on', () => {
   });
 
   it('checks what stands in for an absent argument too', async () => {
-    const { events } = await validated({}, { parameters: { type: 'object' }, targets: [{ pointer: '/at', kind: 'path', action: 'list', fallback: '.' }] });
+    const { events } = await validated(
+      {},
+      { parameters: { type: 'object' }, targets: [{ pointer: '/at', kind: 'path', action: 'list', fallback: '.' }] },
+    );
     expect(events[0]?.values['input']).toMatchObject({ targets: [{ value: '.', action: 'list' }] });
   });
 });

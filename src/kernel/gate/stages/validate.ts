@@ -53,7 +53,8 @@ function uncleanTargets(tool: Tool, args: JsonObject): readonly ArgumentProblem[
 
 function problemOf(kind: TargetPointer['kind'], value: JsonValue): Omit<ArgumentProblem, 'path'> | null {
   // What names no text names nothing that a rule or a guard could look at.
-  if (typeof value !== 'string') return { message: 'names what the call acts on and is no text', expected: 'a text, or a list of texts' };
+  if (typeof value !== 'string')
+    return { message: 'names what the call acts on and is no text', expected: 'a text, or a list of texts' };
   // Commands may hold newlines.
   const banned = kind === 'command' ? /\0/ : /\p{Cc}/u;
   if (banned.test(value)) return { message: 'holds a control character', expected: 'text without control characters' };

@@ -8,6 +8,11 @@ export interface CommitWatcher {
   rolledBack(): void;
 }
 
+export interface TransactionWatcher extends CommitWatcher {
+  /** Throws where nothing may be written any more. */
+  starting(): void;
+}
+
 export interface Transactor {
   /**
    * Commits when the work returns, undoes it when it throws. `synced` waits for the disk whatever the durability. Throws the error of
@@ -16,13 +21,14 @@ export interface Transactor {
   transact<Result>(work: () => Result, synced: boolean): Result;
 }
 
-export function createTransactor(db: DatabaseSync, durability: Durability, watcher: CommitWatcher): Transactor {
+export function createTransactor(db: DatabaseSync, durability: Durability, watcher: TransactionWatcher): Transactor {
   // A read that turns into a write fails at once where somebody wrote in between (SQLITE_BUSY_SNAPSHOT): the lock is taken first.
   const begin = db.prepare('begin immediate');
   const commit = db.prepare('commit');
   const rollback = db.prepare('rollback');
 
   function run<Result>(work: () => Result): Result {
+    watcher.starting();
     begin.run();
     let result: Result;
     try {

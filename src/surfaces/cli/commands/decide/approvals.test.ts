@@ -161,20 +161,6 @@ describe.each(['local', 'daemon'] as const)('approvals with the %s runtime', (ru
     expect(existsSync(join(at.workspace, file))).toBe(true);
   });
 
-  it('approves a request whose workspace is gone, and says that it waits for it, with exit 4', async () => {
-    const gone = join(at.workspace, '..', `gone${count}`);
-    mkdirSync(gone);
-    await at.run(['call', 'file_write', '--arg', 'filename=x', '--arg', 'content=x'], { cwd: gone });
-    const [view] = (await at.json(['approvals'])).value as ApprovalView[];
-    rmSync(gone, { recursive: true });
-    const ran = await at.run(['approvals', 'approve', view?.id ?? '']);
-    expect(ran).toMatchObject({
-      code: 4,
-      stdout: expect.stringContaining(`approved, waiting for the runtime that asked or another one of ${gone}`),
-    });
-    await at.run(['approvals', 'withdraw', view?.id ?? '']);
-  });
-
   it('tells the whole story of a request by its id', async () => {
     const { id } = await ask(at);
     await at.run(['approvals', 'approve', id]);
@@ -241,5 +227,19 @@ describe('beside an asking process that lives', () => {
     expect((await at.run(['approvals'])).stdout).toMatch(new RegExp(`^${id} {2}executing`));
     rmSync(join(at.workspace, 'go'));
     await expect.poll(() => existsSync(join(at.workspace, 'done.txt'))).toBe(true);
+  });
+});
+
+it('approves a request whose workspace is gone, and says that it waits for it, with exit 4', async () => {
+  const at = createCommandLine(onTestFinished);
+  const gone = join(at.workspace, '..', 'gone');
+  mkdirSync(gone);
+  await at.run(['call', 'file_write', '--arg', 'filename=x', '--arg', 'content=x'], { cwd: gone });
+  const [view] = (await at.json(['approvals'])).value as ApprovalView[];
+  rmSync(gone, { recursive: true });
+  const ran = await at.run(['approvals', 'approve', view?.id ?? '']);
+  expect(ran).toMatchObject({
+    code: 4,
+    stdout: expect.stringContaining(`approved, waiting for the runtime that asked or another one of ${gone}`),
   });
 });

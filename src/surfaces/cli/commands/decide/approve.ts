@@ -49,7 +49,7 @@ async function give(answer: ApprovalAnswer, view: ApprovalView, invocation: Invo
   const { signal } = invocation.environment;
   const owner = await invocation.ownerIn(view.workspace);
   try {
-    const result = await owner.answer(view.id, answer, invocation.by, signal);
+    const result = await owner.answer(view.id, answer, { by: invocation.by, signal });
     return signal.aborted && result.outcome === null ? await afterStop(view.id, invocation) : result;
   } catch (fault) {
     if (signal.aborted) return afterStop(view.id, invocation);

@@ -1,0 +1,14 @@
+// Which folders are no root of files, whoever names them: those that hold the system, a whole home or credentials.
+import { protectedReason } from './protected-names.ts';
+
+const systemFolders = new Set(
+  'bin boot dev etc home lib lib32 lib64 proc root run sbin sys usr var Users System Library Applications Volumes private'.split(' '),
+);
+
+/** Why a real path may not be a root; null where it may. A client that is started by a desktop starts us in `/` or the home. */
+export function unsafeRoot(real: string, userFolders: readonly string[]): string | null {
+  if (real === '/') return 'it is the whole file system';
+  if (systemFolders.has(real.slice(1))) return 'it is a folder of the system';
+  if (userFolders.some((folder) => folder === real || folder.startsWith(`${real}/`))) return 'it holds a whole home';
+  return protectedReason(real.split('/'), { writing: false, leafIsDirectory: true });
+}
