@@ -2,7 +2,7 @@
 import type { HandlerContext, HandlerLoader, JsonObject, Tool, ToolPorts } from '../../src/contract/index.ts';
 
 /** What a scripted handler was given. */
-export interface Ran {
+interface Ran {
   readonly args: JsonObject;
   readonly context: HandlerContext<keyof ToolPorts>;
 }

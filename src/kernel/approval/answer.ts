@@ -156,7 +156,7 @@ function isCommand({ kind }: Target): boolean {
 
 function answeredEvent(
   record: ApprovalRecord,
-  { answer, by }: PlainAnswer,
+  { answer, by, note }: PlainAnswer,
   replacement: ApprovalRecord | null,
 ): NewEvent {
   return {
@@ -170,7 +170,7 @@ function answeredEvent(
       replacement: replacement?.id ?? null,
       replacementRequest: replacement?.requestHash ?? null,
     },
-    values: said.note === null ? {} : { note: said.note },
+    values: note === null ? {} : { note },
   };
 }
 

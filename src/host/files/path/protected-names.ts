@@ -8,6 +8,8 @@ const secretPlaces = [
   '.azure',
   '.kube',
   '.password-store',
+  // A home of another Gatehouse; our own is known by its place.
+  '.gatehouse',
   '.terraform.d',
   '.anthropic',
   '.config/gcloud',
