@@ -1,5 +1,5 @@
 // Front door of the contract: the words all sides share.
-export type { JsonObject, JsonValue, RawNumber } from './json.ts';
+export type { JsonObject, JsonValue } from './json.ts';
 export { effects, isStricter, strictest, type Effect } from './policy/effect.ts';
 export {
   policyClasses,
@@ -18,12 +18,9 @@ export {
   toolEffects,
   toolKinds,
   type Origin,
-  type Risk,
-  type TargetKind,
   type TargetPointer,
   type Tool,
   type ToolEffect,
-  type ToolExample,
   type ToolKind,
 } from './tool/tool.ts';
 export type { ToolFilter } from './tool/filter.ts';
@@ -55,14 +52,20 @@ export {
   type Pending,
   type Receipt,
   type Refused,
-  type ResultLabel,
   type Stage,
 } from './call/outcome.ts';
 export { classifyOutcome, outcomeClasses, type OutcomeClass } from './call/outcome-class.ts';
 export type { ApprovalAnswer, ApprovalRecord } from './call/approval.ts';
 export { approvalStatuses, finalStatuses, type ApprovalStatus, type ApprovalView } from './call/approval-view.ts';
-export { eventKinds, type EventKind, type EventQuery, type NewEvent, type RecordedEvent, type VerifyReport } from './record/event.ts';
-export { errorCodes, type ErrorCode, type ErrorCodeName } from './errors/error-codes.ts';
+export {
+  eventKinds,
+  type EventKind,
+  type EventQuery,
+  type NewEvent,
+  type RecordedEvent,
+  type VerifyReport,
+} from './record/event.ts';
+export { errorCodes, type ErrorCodeName } from './errors/error-codes.ts';
 export { CapabilityError, isCapabilityError } from './errors/capability-error.ts';
 export type { Clock } from './ports/clock.ts';
 export type { Guard, GuardFinding, GuardRequest } from './ports/guard.ts';
@@ -79,14 +82,13 @@ export type {
   Journal,
   Lease,
 } from './ports/journal.ts';
-export type { Store, StoreChange, StoredRecord } from './ports/store.ts';
+export type { Store, StoredRecord } from './ports/store.ts';
 export type { FileAccess, FileEntry, FileStat } from './ports/files.ts';
 export type { FetchAnswer, FetchRequest, NetAccess } from './ports/net.ts';
 export { keptHeadBytes, type ProcessAccess, type ProgramEnd, type ProgramRun } from './ports/process.ts';
 export type { CapabilitiesReport, Catalog, Described, ToolDescription, ToolSummary } from './ports/catalog.ts';
 export type { Notes, ToolPorts } from './ports/tool-ports.ts';
 export type {
-  AnswerAct,
   AnswerResult,
   ApprovalFilter,
   Finding,

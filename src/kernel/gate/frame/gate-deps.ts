@@ -44,7 +44,7 @@ export interface ArgumentTransform {
   transform(args: JsonObject): JsonObject | null;
 }
 
-interface GateLimits {
+export interface GateLimits {
   /** Characters of one result that reach the caller. */
   readonly resultChars: number;
   /** How long a request for approval stays open. */
