@@ -10,7 +10,8 @@ const retries = { never: 'no', 'after-fix': 'after a change', later: 'later' } a
 
 function render(): string {
   const rows = Object.entries(errorCodes).map(
-    ([code, { meaning, audience, retry }]) => `| \`${code}\` | ${meaning} | ${audiences[audience]} | ${retries[retry]} |`,
+    ([code, { meaning, audience, retry }]) =>
+      `| \`${code}\` | ${meaning} | ${audiences[audience]} | ${retries[retry]} |`,
   );
   return `# Error codes
 

@@ -29,12 +29,14 @@ const env = cleanEnvironment();
 
 function commandsOf(markdown) {
   const blocks = [...markdown.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map((match) => match[1]);
-  return blocks.flatMap((block) => block.split('\n')).flatMap((line) => {
-    const text = line.trim();
-    if (text === '' || text.startsWith('#')) return [];
-    const expected = /# exit code (\d+)/.exec(text);
-    return [{ command: text.replace(/\s+#.*$/, ''), exitCode: expected === null ? 0 : Number(expected[1]) }];
-  });
+  return blocks
+    .flatMap((block) => block.split('\n'))
+    .flatMap((line) => {
+      const text = line.trim();
+      if (text === '' || text.startsWith('#')) return [];
+      const expected = /# exit code (\d+)/.exec(text);
+      return [{ command: text.replace(/\s+#.*$/, ''), exitCode: expected === null ? 0 : Number(expected[1]) }];
+    });
 }
 
 function startDaemon() {
@@ -64,7 +66,9 @@ function runCommand({ command, exitCode }) {
   const ids = result.stdout.match(/apr_[a-z0-9]{20}/g);
   if (ids !== null) lastId = ids.at(-1);
   if (result.status !== exitCode) {
-    throw new Error(`expected exit code ${exitCode} and got ${result.status}:\n$ ${text}\n${result.stdout}${result.stderr}`);
+    throw new Error(
+      `expected exit code ${exitCode} and got ${result.status}:\n$ ${text}\n${result.stdout}${result.stderr}`,
+    );
   }
   say(`ok  $ ${text}`);
   if (text.includes('approvals approve')) say('the first approval is given');

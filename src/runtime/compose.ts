@@ -2,7 +2,15 @@
 import { createSecretKey } from 'node:crypto';
 import { CapabilityError, type Caller, type DecisionSettings, type Runtime, type Trust } from '../contract/index.ts';
 import { createRedactor, realFolder, systemClock, type Environment, type Home, type OpenStore } from '../host/index.ts';
-import { createGate, createRegistry, findMode, lintRules, type Gate, type Registration, type Registry } from '../kernel/index.ts';
+import {
+  createGate,
+  createRegistry,
+  findMode,
+  lintRules,
+  type Gate,
+  type Registration,
+  type Registry,
+} from '../kernel/index.ts';
 import { hmacSha256Hex } from '../text/index.ts';
 import { argumentTransforms, builtinCatalog, builtinLoaders } from '../tools/index.ts';
 import type { TokenIdentity } from './callers.ts';
@@ -68,7 +76,8 @@ async function assemble(options: ComposeOptions, open: OpenStore, loaded: Loaded
   for (const entry of options.tools ?? []) registry.register(entry);
   const warnings = [...loaded.warnings, ...unknownNames];
   for (const text of warnings) options.report(text);
-  if (loaded.untrusted !== null) options.report(`${loaded.untrusted} does not act: this folder is not trusted. Read it, then run: gatehouse trust`);
+  if (loaded.untrusted !== null)
+    options.report(`${loaded.untrusted} does not act: this folder is not trusted. Read it, then run: gatehouse trust`);
   const policy = createPolicySource({
     store,
     rules: memories.rules,
@@ -93,7 +102,13 @@ async function assemble(options: ComposeOptions, open: OpenStore, loaded: Loaded
     argumentKey: keyedBy(options.home),
     checkSchema: createCheckSchema(),
     portsFor: (caller) =>
-      portsFor(caller, { ...powers, catalogFor: (asking) => catalogFor(asking, catalog), notes: memories.notes, clock: systemClock, redact }),
+      portsFor(caller, {
+        ...powers,
+        catalogFor: (asking) => catalogFor(asking, catalog),
+        notes: memories.notes,
+        clock: systemClock,
+        redact,
+      }),
     redact,
     transforms: argumentTransforms,
     limits: { resultChars: config.tools.resultChars, approvalMs: config.policy.expiryMs, graceMs: 1_000 },
@@ -124,8 +139,16 @@ async function surfaceOf(parts: SurfaceParts): Promise<Runtime> {
   const { options, open, loaded, memories, registry, policy, gate } = parts;
   const { journal } = open;
   const attendant = await startAttendant({ journal, gate, clock: systemClock, report: options.report });
-  const matrixParts = { registry, policy, grants: memories.grants, selfModels: memories.selfModels, clock: systemClock };
-  const started = updateSelfModels(matrixParts).catch((cause: unknown) => options.report(`The self-model was not updated: ${String(cause)}`));
+  const matrixParts = {
+    registry,
+    policy,
+    grants: memories.grants,
+    selfModels: memories.selfModels,
+    clock: systemClock,
+  };
+  const started = updateSelfModels(matrixParts).catch((cause: unknown) =>
+    options.report(`The self-model was not updated: ${String(cause)}`),
+  );
   const owner = createOwner({
     gate,
     registry,
@@ -150,7 +173,9 @@ async function surfaceOf(parts: SurfaceParts): Promise<Runtime> {
     matrix: () => effectiveMatrix(matrixParts),
     grants: async () => (await memories.grants.list(systemClock.now())).map(grantView),
     answerElicited: async (id, principal, accepted) => {
-      await owner.answer(id, accepted ? { act: 'once' } : { act: 'deny', note: 'Said no when asked.' }, { by: principal });
+      await owner.answer(id, accepted ? { act: 'once' } : { act: 'deny', note: 'Said no when asked.' }, {
+        by: principal,
+      });
     },
     owner,
     async close() {
@@ -209,7 +234,15 @@ async function trustFolder(folder: string, by: string, { trustedFolders }: Memor
   await trustedFolders.trust(real, { by, now: systemClock.now() });
 }
 
-function doctorParts({ options, open, loaded, powers, registry, policy, warnings }: SurfaceParts): Parameters<typeof diagnose>[0] {
+function doctorParts({
+  options,
+  open,
+  loaded,
+  powers,
+  registry,
+  policy,
+  warnings,
+}: SurfaceParts): Parameters<typeof diagnose>[0] {
   return {
     home: options.home.path,
     nodeVersion: process.version,
@@ -220,7 +253,10 @@ function doctorParts({ options, open, loaded, powers, registry, policy, warnings
     untrusted: loaded.untrusted,
     probeStore: () => open.journal.heartbeat(),
     countTools: () => registry.snapshot().size,
-    lint: async () => lintRules(await policy.rules(), registry.snapshot().all(), { broad: true }).map((item) => `${item.rule}: ${item.message}`),
+    lint: async () =>
+      lintRules(await policy.rules(), registry.snapshot().all(), { broad: true }).map(
+        (item) => `${item.rule}: ${item.message}`,
+      ),
     daemonRuns: options.daemonRuns,
   };
 }

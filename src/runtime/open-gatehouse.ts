@@ -1,5 +1,16 @@
 // The library's way in: a runtime over the home, and one caller that stands for the embedding agent.
-import type { Caller, CallArguments, Described, Explanation, JsonObject, Outcome, Runtime, ToolFilter, ToolSummary, Trust } from '../contract/index.ts';
+import type {
+  Caller,
+  CallArguments,
+  Described,
+  Explanation,
+  JsonObject,
+  Outcome,
+  Runtime,
+  ToolFilter,
+  ToolSummary,
+  Trust,
+} from '../contract/index.ts';
 import { newId } from '../text/index.ts';
 import { libraryCaller } from './callers.ts';
 import { openRuntime } from './open-runtime.ts';
@@ -45,7 +56,8 @@ export async function openGatehouse(options: GatehouseOptions): Promise<Gatehous
     workspace: runtime.workspace,
   });
   return {
-    call: (tool, args = {}, signal) => runtime.call({ tool, arguments: toArguments(args), caller, ...(signal === undefined ? {} : { signal }) }),
+    call: (tool, args = {}, signal) =>
+      runtime.call({ tool, arguments: toArguments(args), caller, ...(signal === undefined ? {} : { signal }) }),
     explain: (tool, args = {}) => runtime.explain({ tool, arguments: toArguments(args), caller }),
     collect: (approvalId) => runtime.collect(caller, approvalId),
     tools: (filter = {}) => runtime.tools(caller, filter),

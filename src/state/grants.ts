@@ -6,7 +6,11 @@ const collection = 'grants';
 
 export interface Grants {
   /** Live ones of this caller, in its workspace, for this tool. */
-  live(caller: Pick<Caller, 'session' | 'principal' | 'agent' | 'workspace'>, tool: string, now: number): Promise<readonly Grant[]>;
+  live(
+    caller: Pick<Caller, 'session' | 'principal' | 'agent' | 'workspace'>,
+    tool: string,
+    now: number,
+  ): Promise<readonly Grant[]>;
   /** All live ones. */
   list(now: number): Promise<readonly Grant[]>;
   /** False when none of that id is live. Moves the policy: it is dead for the next call of any process. */

@@ -15,9 +15,15 @@ it.each<[string, (database: string) => void]>([
   const workspace = join(folder, 'work');
   mkdirSync(workspace);
   writeFileSync(join(workspace, 'a.txt'), 'one');
-  const gatehouse = await openGatehouse({ workspace, env: { GATEHOUSE_HOME: join(folder, 'home'), HOME: join(folder, 'user') } });
+  const gatehouse = await openGatehouse({
+    workspace,
+    env: { GATEHOUSE_HOME: join(folder, 'home'), HOME: join(folder, 'user') },
+  });
   onTestFinished(() => gatehouse.close().catch(() => undefined));
-  expect(await gatehouse.call('file_read', { filename: 'a.txt' })).toMatchObject({ kind: 'completed', unrecorded: false });
+  expect(await gatehouse.call('file_read', { filename: 'a.txt' })).toMatchObject({
+    kind: 'completed',
+    unrecorded: false,
+  });
 
   takeAway(join(folder, 'home/gatehouse.db'));
   await setTimeout(300);

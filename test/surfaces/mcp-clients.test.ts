@@ -12,7 +12,10 @@ import { openWorld, commandLine, type World } from './world.ts';
 
 const run = promisify(execFile);
 const program = new URL('../programs/gatehouse.ts', import.meta.url).pathname;
-const inspector = new URL('../../node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js', import.meta.url).pathname;
+const inspector = new URL(
+  '../../node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js',
+  import.meta.url,
+).pathname;
 
 interface Place {
   readonly workspace: string;
@@ -38,10 +41,19 @@ beforeEach(() => {
 });
 
 function stdioOf({ workspace, env }: Place): StdioClientTransport {
-  return new StdioClientTransport({ command: process.execPath, args: [program, 'mcp'], cwd: workspace, env: { ...env }, stderr: 'ignore' });
+  return new StdioClientTransport({
+    command: process.execPath,
+    args: [program, 'mcp'],
+    cwd: workspace,
+    env: { ...env },
+    stderr: 'ignore',
+  });
 }
 
-async function withClient<Value>(wire: StdioClientTransport | StreamableHTTPClientTransport, work: (client: Client) => Promise<Value>): Promise<Value> {
+async function withClient<Value>(
+  wire: StdioClientTransport | StreamableHTTPClientTransport,
+  work: (client: Client) => Promise<Value>,
+): Promise<Value> {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } });
   await client.connect(wire);
   try {
@@ -52,7 +64,8 @@ async function withClient<Value>(wire: StdioClientTransport | StreamableHTTPClie
 }
 
 // The client's own result type has more kinds of blocks than a test looks at.
-const call = async (client: Client, name: string, given: Record<string, unknown>) => (await client.callTool({ name, arguments: given })) as Result;
+const call = async (client: Client, name: string, given: Record<string, unknown>) =>
+  (await client.callTool({ name, arguments: given })) as Result;
 const textOf = (result: Result) => result.content.map((block) => block.text ?? '').join('\n');
 const write = { filename: 'b.txt', content: 'written once\n' };
 
@@ -65,7 +78,9 @@ async function approve(place: Place, result: Result): Promise<void> {
 describe('the official client over stdio', () => {
   it('lists, reads, is asked for a write, and collects it once after the approval, the process that asked still being there', async () => {
     await withClient(stdioOf(alone), async (client) => {
-      expect((await client.listTools()).tools.map((tool) => tool.name)).toEqual(expect.arrayContaining(['file_read', 'file_write', 'shell']));
+      expect((await client.listTools()).tools.map((tool) => tool.name)).toEqual(
+        expect.arrayContaining(['file_read', 'file_write', 'shell']),
+      );
       expect(textOf(await call(client, 'file_read', { filename: 'a.txt' }))).toContain('first line');
       const asked = await call(client, 'file_write', write);
       expect(existsSync(join(alone.workspace, 'b.txt'))).toBe(false);
@@ -93,7 +108,9 @@ describe('over HTTP', () => {
   afterAll(() => world.close());
 
   const httpOf = ({ daemon, token }: World) =>
-    new StreamableHTTPClientTransport(new URL(`${daemon.url}/mcp`), { requestInit: { headers: { authorization: `Bearer ${token}` } } });
+    new StreamableHTTPClientTransport(new URL(`${daemon.url}/mcp`), {
+      requestInit: { headers: { authorization: `Bearer ${token}` } },
+    });
 
   it('the official client lists, reads, is asked for a write, and collects it after the approval', async () => {
     await withClient(httpOf(world), async (client) => {
@@ -110,21 +127,54 @@ describe('over HTTP', () => {
   });
 
   it('the Inspector lists and calls', async () => {
-    const target = ['--cli', `${world.daemon.url}/mcp`, '--transport', 'http', '--header', `Authorization: Bearer ${world.token}`];
+    const target = [
+      '--cli',
+      `${world.daemon.url}/mcp`,
+      '--transport',
+      'http',
+      '--header',
+      `Authorization: Bearer ${world.token}`,
+    ];
     const listed = await run(process.execPath, [inspector, ...target, '--method', 'tools/list']);
     expect(listed.stdout).toContain('file_read');
-    const read = await run(process.execPath, [inspector, ...target, '--method', 'tools/call', '--tool-name', 'file_read', '--tool-arg', 'filename=a.txt']);
+    const read = await run(process.execPath, [
+      inspector,
+      ...target,
+      '--method',
+      'tools/call',
+      '--tool-name',
+      'file_read',
+      '--tool-arg',
+      'filename=a.txt',
+    ]);
     expect(read.stdout).toContain('one');
   });
 });
 
 it('the Inspector lists and calls over stdio', async () => {
   const options = { cwd: alone.workspace, env: { ...alone.env } };
-  const listed = await run(process.execPath, [inspector, '--cli', process.execPath, program, 'mcp', '--method', 'tools/list'], options);
+  const listed = await run(
+    process.execPath,
+    [inspector, '--cli', process.execPath, program, 'mcp', '--method', 'tools/list'],
+    options,
+  );
   expect(listed.stdout).toContain('file_write');
   const asked = await run(
     process.execPath,
-    [inspector, '--cli', process.execPath, program, 'mcp', '--method', 'tools/call', '--tool-name', 'file_write', '--tool-arg', 'filename=c.txt', 'content=x'],
+    [
+      inspector,
+      '--cli',
+      process.execPath,
+      program,
+      'mcp',
+      '--method',
+      'tools/call',
+      '--tool-name',
+      'file_write',
+      '--tool-arg',
+      'filename=c.txt',
+      'content=x',
+    ],
     options,
   );
   expect(asked.stdout).toContain('pending');

@@ -51,12 +51,21 @@ function comparable(event: RecordedEvent): unknown {
   const { effect, source, rule, specificity, tool } = event.envelope;
   const input = event.values['input'];
   const stripped = input === undefined || input === null ? null : { ...(input as JsonObject), caller: null, at: null };
-  return { effect, source, rule, specificity, tool, input: stripped, decision: event.values['decision'] ?? null, reason: event.values['reason'] ?? null };
+  return {
+    effect,
+    source,
+    rule,
+    specificity,
+    tool,
+    input: stripped,
+    decision: event.values['decision'] ?? null,
+    reason: event.values['reason'] ?? null,
+  };
 }
 
 describe.each(cases)('a call that meets $name', (item) => {
   it('gets the same recorded input and reasons over every surface', async () => {
-    const [first = 'cli', ...others] = surfaceNames;
+    const [first, ...others] = surfaceNames;
     const expected = await decisionOver(first, item);
     expect(expected.envelope['effect']).toBe(item.effect);
     expect(expected.envelope['source']).toBe(item.source);

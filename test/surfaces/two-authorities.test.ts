@@ -27,7 +27,11 @@ beforeAll(async () => {
   const report = () => undefined;
   daemon = await startDaemon({ home: await openDaemonHome({ env, report }), port: 0, workspace, report });
   runtime = await openRuntime({ workspace, env, report });
-  const asked = await runtime.call({ tool: 'file_write', arguments: { value: { filename: 'x.txt', content: 'x' } }, caller: person() });
+  const asked = await runtime.call({
+    tool: 'file_write',
+    arguments: { value: { filename: 'x.txt', content: 'x' } },
+    caller: person(),
+  });
   if (asked.kind !== 'pending') throw new Error(`expected a question, got ${asked.kind}`);
   approvalId = asked.approval.id;
   await runtime.owner?.setSessionMode(person().session, 'full-auto', 'test');
@@ -40,9 +44,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const person = () => commandLineCaller({ userId, workspace: runtime.workspace, session: undefined, attended: true, simulate: false });
+const person = () =>
+  commandLineCaller({ userId, workspace: runtime.workspace, session: undefined, attended: true, simulate: false });
 const client = () => stdioCaller({ userId, workspace: runtime.workspace, session: undefined }, false);
-const call = (tool: string, args: JsonObject): Promise<Outcome> => runtime.call({ tool, arguments: { value: args }, caller: person() });
+const call = (tool: string, args: JsonObject): Promise<Outcome> =>
+  runtime.call({ tool, arguments: { value: args }, caller: person() });
 
 /** Every file the home holds now, so that a new one is tried as well. */
 function ownFiles(): readonly string[] {
@@ -54,8 +60,17 @@ function ownFiles(): readonly string[] {
 describe('file tools', () => {
   it('neither read nor write anything in the home, in full-auto', async () => {
     const files = ownFiles();
-    expect(files.map((file) => file.slice(home.length + 1))).toEqual(expect.arrayContaining(['gatehouse.db', 'run/owner.sock', 'run/client.token']));
-    for (const filename of [...files, home, join(home, 'keys', 'new'), 'home/gatehouse.db', './home/../home/run/client.token', 'HOME/gatehouse.db']) {
+    expect(files.map((file) => file.slice(home.length + 1))).toEqual(
+      expect.arrayContaining(['gatehouse.db', 'run/owner.sock', 'run/client.token']),
+    );
+    for (const filename of [
+      ...files,
+      home,
+      join(home, 'keys', 'new'),
+      'home/gatehouse.db',
+      './home/../home/run/client.token',
+      'HOME/gatehouse.db',
+    ]) {
       for (const [tool, args] of [
         ['file_read', { filename }],
         ['file_write', { filename, content: 'x' }],

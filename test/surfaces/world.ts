@@ -66,7 +66,10 @@ export interface CommandLineRun {
   readonly stderr: string;
 }
 
-export async function commandLine({ workspace, env }: Pick<World, 'workspace' | 'env'>, argv: readonly string[]): Promise<CommandLineRun> {
+export async function commandLine(
+  { workspace, env }: Pick<World, 'workspace' | 'env'>,
+  argv: readonly string[],
+): Promise<CommandLineRun> {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const text = { out: '', err: '' };
   stdout.on('data', (chunk: Buffer) => (text.out += chunk.toString()));
@@ -95,7 +98,11 @@ async function driveMcp({ runtime, workspace }: World, tool: string, args: JsonO
 }
 
 /** A client of the 2025 era, as raw lines. Answers the message that answers the call. */
-export async function mcpCall({ runtime, workspace }: Pick<World, 'runtime' | 'workspace'>, tool: string, args: JsonObject): Promise<JsonObject> {
+export async function mcpCall(
+  { runtime, workspace }: Pick<World, 'runtime' | 'workspace'>,
+  tool: string,
+  args: JsonObject,
+): Promise<JsonObject> {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const answered = Promise.withResolvers<JsonObject>();
   let text = '';
@@ -107,9 +114,21 @@ export async function mcpCall({ runtime, workspace }: Pick<World, 'runtime' | 'w
     }
   });
   const caller = stdioCaller({ userId: process.getuid?.() ?? 0, workspace, session: undefined }, false);
-  const serving = serveStdio({ runtime, caller, readOnly: false, input, output, signal: new AbortController().signal, report: () => undefined });
+  const serving = serveStdio({
+    runtime,
+    caller,
+    readOnly: false,
+    input,
+    output,
+    signal: new AbortController().signal,
+    report: () => undefined,
+  });
   const send = (message: JsonObject) => input.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
-  send({ id: 1, method: 'initialize', params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } } });
+  send({
+    id: 1,
+    method: 'initialize',
+    params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+  });
   send({ method: 'notifications/initialized' });
   send({ id: 2, method: 'tools/call', params: { name: tool, arguments: args } });
   const message = await answered.promise;

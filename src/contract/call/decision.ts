@@ -53,7 +53,18 @@ export type DecisionSettings = {
 };
 
 /** `policyRevision` of a reason names the state of the rules it was read from. */
-export const reasonSources = ['locked', 'floor', 'boundary', 'ceiling', 'rule', 'mode', 'default', 'raise', 'grant', 'unattended'] as const;
+export const reasonSources = [
+  'locked',
+  'floor',
+  'boundary',
+  'ceiling',
+  'rule',
+  'mode',
+  'default',
+  'raise',
+  'grant',
+  'unattended',
+] as const;
 export type ReasonSource = (typeof reasonSources)[number];
 
 /** One contribution to a decision. */

@@ -1,7 +1,17 @@
 // Sorts outcomes into the rows of the one table that exit codes, HTTP statuses and MCP results are read from.
 import type { Outcome } from './outcome.ts';
 
-export const outcomeClasses = ['completed', 'failed', 'aborted', 'unknown', 'refused', 'pending', 'invalid', 'unavailable', 'internal'] as const;
+export const outcomeClasses = [
+  'completed',
+  'failed',
+  'aborted',
+  'unknown',
+  'refused',
+  'pending',
+  'invalid',
+  'unavailable',
+  'internal',
+] as const;
 export type OutcomeClass = (typeof outcomeClasses)[number];
 
 const refusalClasses: Readonly<Record<string, OutcomeClass>> = {

@@ -4,7 +4,17 @@ import type { ResultBlock } from '../tool/tool-result.ts';
 import type { ApprovalView } from './approval-view.ts';
 import type { Decision } from './decision.ts';
 
-export const stages = ['resolve', 'admit', 'validate', 'inspect', 'decide', 'bind', 'approve', 'execute', 'observe'] as const;
+export const stages = [
+  'resolve',
+  'admit',
+  'validate',
+  'inspect',
+  'decide',
+  'bind',
+  'approve',
+  'execute',
+  'observe',
+] as const;
 export type Stage = (typeof stages)[number];
 
 /** Where a call stands in the chain of records. */

@@ -14,7 +14,11 @@ export const errorCodes = {
   unknown_tool: code('No tool of that name is visible to this caller.', 'model', 'after-fix'),
   forbidden_context: code('A rehearsal or a replay asked to run something.', 'model', 'never'),
   not_permitted: code('The trust or the lists of this caller do not include the tool.', 'model', 'never'),
-  invalid_arguments: code('The arguments are not JSON, not within the limits, or fail the schema of the tool.', 'model', 'after-fix'),
+  invalid_arguments: code(
+    'The arguments are not JSON, not within the limits, or fail the schema of the tool.',
+    'model',
+    'after-fix',
+  ),
   denied: code('The decision was DENY.', 'model', 'never'),
   drift: code('What was checked is no longer what is there.', 'model', 'later'),
   guard_failed: code('A guard could not find out what it had to know.', 'operator', 'later'),

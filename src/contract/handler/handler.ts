@@ -13,7 +13,12 @@ export interface ToolSettings {
 export interface HandlerContext<Need extends keyof ToolPorts = never> {
   readonly callId: string;
   readonly workspace: string;
-  readonly caller: { readonly agent: string; readonly trust: string; readonly session: string; readonly principal: string };
+  readonly caller: {
+    readonly agent: string;
+    readonly trust: string;
+    readonly session: string;
+    readonly principal: string;
+  };
   /** Aborted on timeout and when the caller gives up. */
   readonly signal: AbortSignal;
   readonly timeoutMs: number;

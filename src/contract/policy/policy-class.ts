@@ -12,7 +12,9 @@ export const trustLevels = ['operator', 'guest'] as const;
 export type Trust = (typeof trustLevels)[number];
 
 /** An explicit policy, or the shorthand list that means `{ allow: list, deny: [] }`. */
-export type PolicySpec = readonly PolicyClass[] | { readonly allow: readonly PolicyClass[]; readonly deny: readonly PolicyClass[] };
+export type PolicySpec =
+  | readonly PolicyClass[]
+  | { readonly allow: readonly PolicyClass[]; readonly deny: readonly PolicyClass[] };
 
 /** The classes that remain: allow minus deny, in the order of `policyClasses`. */
 export interface EffectivePolicy {

@@ -9,7 +9,9 @@ export interface RuleWindow {
 }
 
 /** Where a rule was written: the store, or a line of a configuration file. */
-export type RuleSource = { readonly kind: 'store' } | { readonly kind: 'file'; readonly file: string; readonly line: number };
+export type RuleSource =
+  | { readonly kind: 'store' }
+  | { readonly kind: 'file'; readonly file: string; readonly line: number };
 
 /**
  * One rule. `agent`, `tool`, `target` and `action` are null where the rule speaks of all.

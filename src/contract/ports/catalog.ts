@@ -44,7 +44,12 @@ export interface ToolDescription extends ToolSummary {
 
 export type Described =
   | { readonly ok: true; readonly tool: ToolDescription }
-  | { readonly ok: false; readonly code: 'invalid' | 'unknown'; readonly message: string; readonly nearest: readonly string[] };
+  | {
+      readonly ok: false;
+      readonly code: 'invalid' | 'unknown';
+      readonly message: string;
+      readonly nearest: readonly string[];
+    };
 
 /** The report of what can be done here, from live state. Opens no file, makes no request, starts no process. */
 export interface CapabilitiesReport {

@@ -68,7 +68,11 @@ export interface AnswerWrite {
 
 export type Answered =
   | { readonly ok: true; readonly record: ApprovalRecord }
-  | { readonly ok: false; readonly why: 'unknown' | 'not_pending' | 'expired' | 'other_hash'; readonly status: ApprovalStatus | null };
+  | {
+      readonly ok: false;
+      readonly why: 'unknown' | 'not_pending' | 'expired' | 'other_hash';
+      readonly status: ApprovalStatus | null;
+    };
 
 /** Why a request ended without an execution: recorded, and handed to the caller with the end. */
 export interface Closing {

@@ -89,7 +89,11 @@ export interface Runtime {
   /** Events as they come, until the signal aborts. */
   follow(query: EventQuery, signal: AbortSignal): AsyncIterable<RecordedEvent>;
   matrix(): Promise<readonly MatrixRow[]>;
-  rules(): Promise<{ readonly rules: readonly Rule[]; readonly problems: readonly RuleProblem[]; readonly revision: string }>;
+  rules(): Promise<{
+    readonly rules: readonly Rule[];
+    readonly problems: readonly RuleProblem[];
+    readonly revision: string;
+  }>;
   grants(): Promise<readonly GrantView[]>;
   /** The deciding authority; null where this runtime was not given it. */
   readonly owner: Owner | null;
@@ -119,7 +123,11 @@ export interface Owner {
   trustFolder(folder: string, by: string): Promise<void>;
   verifyAudit(): Promise<VerifyReport>;
   exportAudit(query: EventQuery, by: string): AsyncIterable<JsonValue>;
-  redact(event: { readonly writer: string; readonly seq: number }, fields: readonly string[], reason: string): Promise<void>;
+  redact(
+    event: { readonly writer: string; readonly seq: number },
+    fields: readonly string[],
+    reason: string,
+  ): Promise<void>;
   diagnose(): Promise<readonly Finding[]>;
 }
 

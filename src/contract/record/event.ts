@@ -65,7 +65,12 @@ export interface EventQuery {
 
 export interface VerifyReport {
   readonly ok: boolean;
-  readonly writers: readonly { readonly writer: string; readonly events: number; readonly signedTo: number; readonly unsigned: number }[];
+  readonly writers: readonly {
+    readonly writer: string;
+    readonly events: number;
+    readonly signedTo: number;
+    readonly unsigned: number;
+  }[];
   readonly events: number;
   readonly problems: readonly { readonly writer: string; readonly seq: number | null; readonly message: string }[];
 }

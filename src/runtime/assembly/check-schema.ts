@@ -11,7 +11,11 @@ export function createCheckSchema(): CheckSchema {
       const check = await schemas.compile(tool.origin.fingerprint, tool.parameters);
       return check(value);
     } catch (cause) {
-      throw new CapabilityError('invalid_tool', `The schema of ${tool.name} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+      throw new CapabilityError(
+        'invalid_tool',
+        `The schema of ${tool.name} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`,
+        { cause },
+      );
     }
   };
 }

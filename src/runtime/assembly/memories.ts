@@ -1,6 +1,14 @@
 // Everything that is remembered, over one store.
 import type { Store } from '../../contract/index.ts';
-import { createGrants, createNotes, createRules, createSelfModels, createSessions, createTokens, createTrustedFolders } from '../../state/index.ts';
+import {
+  createGrants,
+  createNotes,
+  createRules,
+  createSelfModels,
+  createSessions,
+  createTokens,
+  createTrustedFolders,
+} from '../../state/index.ts';
 
 export type Memories = ReturnType<typeof openMemories>;
 

@@ -22,7 +22,11 @@ export function registerBuiltins(registry: Registry, wishes: BuiltinWishes): rea
     registry.register({ tool: timeout === undefined ? tool : { ...tool, timeoutMs: timeout }, loader });
   }
   return [
-    ...disabled.filter((name) => !names.has(name)).map((name) => `tools.disable names ${JSON.stringify(name)}, and there is no such tool.`),
-    ...[...timeoutsMs.keys()].filter((name) => !names.has(name)).map((name) => `tools.timeouts names ${JSON.stringify(name)}, and there is no such tool.`),
+    ...disabled
+      .filter((name) => !names.has(name))
+      .map((name) => `tools.disable names ${JSON.stringify(name)}, and there is no such tool.`),
+    ...[...timeoutsMs.keys()]
+      .filter((name) => !names.has(name))
+      .map((name) => `tools.timeouts names ${JSON.stringify(name)}, and there is no such tool.`),
   ];
 }

@@ -1,5 +1,14 @@
 // The ports that tools may need, minted for one call under its caller's ceiling.
-import type { Catalog, Caller, Clock, FileAccess, NetAccess, Notes, ProcessAccess, ToolPorts } from '../../contract/index.ts';
+import type {
+  Catalog,
+  Caller,
+  Clock,
+  FileAccess,
+  NetAccess,
+  Notes,
+  ProcessAccess,
+  ToolPorts,
+} from '../../contract/index.ts';
 import type { NoteBook } from '../../state/index.ts';
 
 export interface PortParts {

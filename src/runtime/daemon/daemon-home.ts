@@ -1,6 +1,13 @@
 // What the daemon works on: one home, and one runtime per workspace root, composed when somebody first names it.
 import { CapabilityError, type Runtime } from '../../contract/index.ts';
-import { locateHome, openHome, realFolder, removePrivateFile, replacePrivateFile, type Environment } from '../../host/index.ts';
+import {
+  locateHome,
+  openHome,
+  realFolder,
+  removePrivateFile,
+  replacePrivateFile,
+  type Environment,
+} from '../../host/index.ts';
 import type { TokenIdentity } from '../callers.ts';
 import { composeLocal, type ComposedRuntime } from '../compose.ts';
 
@@ -35,7 +42,10 @@ export async function openDaemonHome({ env, report }: DaemonOptions): Promise<Da
 
   function compose(workspace: string): Promise<ComposedRuntime> {
     if (runtimes.size >= maxWorkspaces) {
-      throw new CapabilityError('malformed_request', `This daemon serves ${maxWorkspaces} workspaces already. Restart it to serve others.`);
+      throw new CapabilityError(
+        'malformed_request',
+        `This daemon serves ${maxWorkspaces} workspaces already. Restart it to serve others.`,
+      );
     }
     const composed = composeLocal({ home, workspace, env, report, daemonRuns: () => Promise.resolve(true), secrets });
     runtimes.set(workspace, composed);
@@ -62,8 +72,8 @@ export async function openDaemonHome({ env, report }: DaemonOptions): Promise<Da
     writePrivateFile: replacePrivateFile,
     removeFile: removePrivateFile,
     async close() {
-      const open = await Promise.allSettled(runtimes.values());
-      await Promise.all(open.map((runtime) => (runtime.status === 'fulfilled' ? runtime.value.close() : undefined)));
+      const open = await Promise.allSettled([...runtimes.values()]);
+      await Promise.all(open.flatMap((runtime) => (runtime.status === 'fulfilled' ? [runtime.value.close()] : [])));
     },
   };
 }

@@ -41,7 +41,9 @@ function warn(name: string, text: string, advice: string): Finding {
 
 function nodeFinding(version: string): Finding {
   const good = Number(version.slice(1).split('.')[0]) >= 24;
-  return good ? ok('node', `Node ${version}.`) : { name: 'node', state: 'problem', text: `Node ${version} is too old.`, advice: 'Install Node 24 or newer.' };
+  return good
+    ? ok('node', `Node ${version}.`)
+    : { name: 'node', state: 'problem', text: `Node ${version} is too old.`, advice: 'Install Node 24 or newer.' };
 }
 
 async function storeFinding({ home, probeStore }: DoctorParts): Promise<Finding> {
@@ -49,25 +51,47 @@ async function storeFinding({ home, probeStore }: DoctorParts): Promise<Finding>
     await probeStore();
     return ok('store', `The store in ${home} reads and writes.`);
   } catch (cause) {
-    return { name: 'store', state: 'problem', text: cause instanceof Error ? cause.message : String(cause), advice: 'No call runs until the store writes again.' };
+    return {
+      name: 'store',
+      state: 'problem',
+      text: cause instanceof Error ? cause.message : String(cause),
+      advice: 'No call runs until the store writes again.',
+    };
   }
 }
 
 function sandboxFinding({ setting, level, reason }: DoctorParts['sandbox']): Finding {
   if (level === 'full') return ok('sandbox', `Level ${level} (setting ${setting}). ${reason}`);
-  const advice = setting === 'off' ? 'Remove sandbox: off from the configuration to be asked about commands again.' : 'Commands are asked about one by one until there is a sandbox.';
+  const advice =
+    setting === 'off'
+      ? 'Remove sandbox: off from the configuration to be asked about commands again.'
+      : 'Commands are asked about one by one until there is a sandbox.';
   return warn('sandbox', `Level ${level} (setting ${setting}). ${reason}`, advice);
 }
 
 function configFindings({ configFiles, warnings, ruleProblems, untrusted }: DoctorParts): readonly Finding[] {
-  const files = configFiles.length === 0 ? 'No configuration file: the defaults hold.' : `Read: ${configFiles.join(', ')}.`;
+  const files =
+    configFiles.length === 0 ? 'No configuration file: the defaults hold.' : `Read: ${configFiles.join(', ')}.`;
   return [
     ok('configuration', files),
-    ...(untrusted === null ? [] : [warn('configuration', `${untrusted} does not act: its folder is not trusted.`, 'Read it, then run: gatehouse trust')]),
+    ...(untrusted === null
+      ? []
+      : [
+          warn(
+            'configuration',
+            `${untrusted} does not act: its folder is not trusted.`,
+            'Read it, then run: gatehouse trust',
+          ),
+        ]),
     ...warnings.map((text) => warn('configuration', text, 'Look at the file named.')),
     ...ruleProblems.map(({ source, message }): Finding => {
       const place = source.kind === 'file' ? `${source.file}:${source.line}` : 'store';
-      return { name: 'rule', state: 'problem', text: `${place}: ${message}`, advice: 'Mend the rule; the others hold.' };
+      return {
+        name: 'rule',
+        state: 'problem',
+        text: `${place}: ${message}`,
+        advice: 'Mend the rule; the others hold.',
+      };
     }),
   ];
 }

@@ -18,13 +18,21 @@ const defaultAgent = 'default';
 
 /** Every agent that rules name, and the default one; guests have rows of their own. In the default session mode, somebody being there. */
 export async function effectiveMatrix(parts: MatrixParts): Promise<readonly MatrixRow[]> {
-  const [view, rules, live] = [await parts.policy.current(), await parts.policy.rules(), await parts.grants.list(parts.clock.now())];
+  const [view, rules, live] = [
+    await parts.policy.current(),
+    await parts.policy.rules(),
+    await parts.grants.list(parts.clock.now()),
+  ];
   const agents = new Set([defaultAgent, ...rules.flatMap((rule) => (rule.agent === null ? [] : [rule.agent]))]);
   const { settings, compiled, defaultMode } = view;
   return [...agents].flatMap((agent) => {
     const grants = live.filter((grant) => grant.agent === agent);
     return trusts.flatMap((trust) =>
-      parts.registry.list({ includeHidden: true }).map((tool) => matrixRow({ agent, trust, attended: true, sessionMode: defaultMode, settings, tool }, compiled, grants)),
+      parts.registry
+        .list({ includeHidden: true })
+        .map((tool) =>
+          matrixRow({ agent, trust, attended: true, sessionMode: defaultMode, settings, tool }, compiled, grants),
+        ),
     );
   });
 }
@@ -36,7 +44,11 @@ export async function updateSelfModels(parts: MatrixParts): Promise<void> {
     const { digestInput, capabilities } = selfModel(agent, rows);
     await parts.selfModels.update(agent, {
       digest: sha256Hex(digestInput),
-      capabilities: capabilities.map((item) => ({ ...item, possible: [...item.possible], dependsOn: [...item.dependsOn] })),
+      capabilities: capabilities.map((item) => ({
+        ...item,
+        possible: [...item.possible],
+        dependsOn: [...item.dependsOn],
+      })),
     });
   }
 }

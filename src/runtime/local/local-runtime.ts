@@ -19,7 +19,15 @@ import {
   type Tool,
   type ToolFilter,
 } from '../../contract/index.ts';
-import { approvalView, describeTool, isVisible, reportCapabilities, summarise, type Gate, type Registry } from '../../kernel/index.ts';
+import {
+  approvalView,
+  describeTool,
+  isVisible,
+  reportCapabilities,
+  summarise,
+  type Gate,
+  type Registry,
+} from '../../kernel/index.ts';
 import type { Attendant } from './attendant.ts';
 import type { PolicySource } from './policy-source.ts';
 
@@ -103,7 +111,10 @@ export function createLocalRuntime(parts: LocalParts): Runtime {
 }
 
 /** What a caller may know of the tools: given to tools, listings and reports alike. */
-export function catalogFor(caller: Caller, parts: Pick<LocalParts, 'registry' | 'policy' | 'sandboxLevel' | 'limits'>): Catalog {
+export function catalogFor(
+  caller: Caller,
+  parts: Pick<LocalParts, 'registry' | 'policy' | 'sandboxLevel' | 'limits'>,
+): Catalog {
   return {
     async describe(name) {
       const policy = await parts.policy.current();
@@ -122,7 +133,11 @@ function mayRead(caller: Caller, principal: string): boolean {
   return caller.seesHidden || caller.principal === principal;
 }
 
-async function listApprovals(caller: Caller, filter: ApprovalFilter, parts: LocalParts): Promise<readonly ApprovalView[]> {
+async function listApprovals(
+  caller: Caller,
+  filter: ApprovalFilter,
+  parts: LocalParts,
+): Promise<readonly ApprovalView[]> {
   const records = await parts.journal.approvals({
     ...(filter.show === 'all' ? {} : { statuses: openStatuses }),
     ...(caller.seesHidden ? {} : { principal: caller.principal }),

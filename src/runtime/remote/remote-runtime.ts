@@ -32,13 +32,13 @@ import { approvalParameters, eventParameters, filterParameters } from './paramet
 import { abortedOutcome, refusedOutcome, sendable } from './remote-call.ts';
 import { ownerOver } from './remote-owner.ts';
 
-/** Throws `daemon_unreachable` when nobody answers, and `store_locked` when what answers is another version. */
+/** A daemon that works answers at once; composing a workspace takes it a moment. */
+const patienceMs = 5_000;
+
+/** Throws `daemon_unreachable` when nobody listens, and `store_locked` when what listens does not answer or is another version. */
 export async function connectRemote(place: RemotePlace): Promise<Runtime> {
   const exchange = exchangeOver(place);
-  const health = await exchange.read<{ readonly version: string; readonly workspace: string }>({
-    method: 'GET',
-    path: '/api/health',
-  });
+  const health = await askHealth(exchange, place);
   if (health.version !== manifest.version) {
     throw new CapabilityError(
       'store_locked',
@@ -46,6 +46,23 @@ export async function connectRemote(place: RemotePlace): Promise<Runtime> {
     );
   }
   return remoteRuntime({ socketPath: place.socketPath, workspace: health.workspace }, exchange);
+}
+
+interface Health {
+  readonly version: string;
+  readonly workspace: string;
+}
+
+async function askHealth({ read }: Exchange, { socketPath }: RemotePlace): Promise<Health> {
+  const patience = AbortSignal.timeout(patienceMs);
+  try {
+    return await read<Health>({ method: 'GET', path: '/api/health', signal: patience });
+  } catch (cause) {
+    if (!patience.aborted) throw cause;
+    // A process of our own beside one that stands still would wait for the same store.
+    const message = `The daemon on ${socketPath} takes the connection and does not answer. Stop its process and start it again.`;
+    throw new CapabilityError('store_locked', message, { cause });
+  }
 }
 
 function remoteRuntime(place: RemotePlace, exchange: Exchange): Runtime {

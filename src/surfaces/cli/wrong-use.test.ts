@@ -1,5 +1,6 @@
 // Every wrong use ends with its exit code and a sentence: what happened, which input, what to do now. With --json also as one document.
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createCommandLine, startDaemonOf } from './run-for-test.ts';
@@ -237,6 +238,20 @@ describe('a home that cannot be used', () => {
     expect(ran.stderr).toMatch(/daemon (?:stopped|does not answer)/);
     expect(ran.code).toBe(6);
   });
+});
+
+it('does not wait for a daemon that takes the connection and says nothing: exit 6 and what to do', async () => {
+  const at = createCommandLine(onTestFinished);
+  await at.run(['doctor']);
+  const silent = createServer(() => undefined);
+  const socketPath = join(at.home, 'run', 'owner.sock');
+  await new Promise<void>((resolve) => silent.listen(socketPath, resolve));
+  onTestFinished(() => void silent.close());
+  const ran = await at.run(['tools']);
+  expect(ran.stderr).toMatch(
+    /owner\.sock takes the connection and does not answer\. Stop its process and start it again\./,
+  );
+  expect(ran.code).toBe(6);
 });
 
 it('takes a workspace by a link as the same workspace and session', async () => {
