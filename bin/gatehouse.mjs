@@ -1,22 +1,21 @@
 #!/usr/bin/env node
 // The command. Written for any Node that knows modules, since its first act is to say which Node it needs. Answers --version itself:
-// nothing else is loaded for it. Everything else is dist/cli.js.
-import fs from 'fs';
-import module from 'module';
-import os from 'os';
-import path from 'path';
+// nothing else is loaded for it. Everything else is dist/cli.js. Builtins are taken from the process where that is known to work: an
+// import of one reads every export of it, the lazy ones too.
 
 const leastMajor = 24;
 
 /** V8's compiled code, kept between starts. Only in a home that exists already: it is private (0700), and this must not create it. */
 function keepCompiledCode() {
-  const home = process.env.GATEHOUSE_HOME || path.join(os.homedir(), '.gatehouse');
+  const fs = process.getBuiltinModule('fs');
+  const path = process.getBuiltinModule('path');
+  const home = process.env.GATEHOUSE_HOME || path.join(process.getBuiltinModule('os').homedir(), '.gatehouse');
   try {
     if (!fs.existsSync(home)) return;
     // Made here, one level at a time: enableCompileCache would make them too, but never returns where mkdir answers ENOENT (/proc).
     const folder = path.join(home, 'cache');
     if (!fs.existsSync(folder)) fs.mkdirSync(folder, { mode: 0o700 });
-    module.enableCompileCache(folder);
+    process.getBuiltinModule('module').enableCompileCache(folder);
   } catch {
     // A home that is read-only, full or no folder only makes the start slower.
     return;
@@ -63,7 +62,7 @@ if (Number(process.versions.node.split('.')[0]) < leastMajor) {
   );
   process.exitCode = 6;
 } else if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
-  const manifest = fs.readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  const manifest = process.getBuiltinModule('fs').readFileSync(new URL('../package.json', import.meta.url), 'utf8');
   process.stdout.write(JSON.parse(manifest).version + '\n');
 } else {
   runCommand(args);

@@ -1,6 +1,6 @@
 // Reads a response body: decoded, and never more of it than was asked for, so that neither an endless body nor a bomb fills memory.
 import { pipeline, type Readable } from 'node:stream';
-import { createBrotliDecompress, createGunzip } from 'node:zlib';
+import type { BrotliDecompress, Gunzip } from 'node:zlib';
 
 export interface Body {
   readonly bytes: Uint8Array;
@@ -40,7 +40,9 @@ function decode(source: Readable, encoding: string, maxBytes: number): AsyncIter
   return decompress;
 }
 
-function decompressor(name: string): ReturnType<typeof createGunzip> | ReturnType<typeof createBrotliDecompress> {
+function decompressor(name: string): Gunzip | BrotliDecompress {
+  // Taken when it is needed, as a start needs none.
+  const { createBrotliDecompress, createGunzip } = process.getBuiltinModule('node:zlib');
   switch (name) {
     case 'gzip':
     case 'x-gzip':

@@ -1,5 +1,5 @@
 // Runs one pure function of a module in a thread of its own, so that input which makes it spin or swell costs a thread and not us.
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { CapabilityError } from '../../contract/index.ts';
 
 export interface WorkerRun {
@@ -31,7 +31,9 @@ import(workerData.module);
  */
 export async function runInWorker(run: WorkerRun): Promise<unknown> {
   run.signal.throwIfAborted();
-  const worker = new Worker(bootstrap, {
+  // Taken when it is needed, as a start needs no thread.
+  const threads = process.getBuiltinModule('node:worker_threads');
+  const worker = new threads.Worker(bootstrap, {
     eval: true,
     workerData: { module: run.module, input: run.input },
     env: {},

@@ -198,7 +198,7 @@ async function answerSome(gate: TestGate, outcome: Outcome, act: number): Promis
   if (act !== 0) await gate.claim(outcome.approval.id);
 }
 
-it('never throws, answers what can be recorded and sent, and keeps a whole record', { timeout: 120_000 }, async () => {
+it('never throws, answers what can be recorded and sent, and keeps a whole record', { timeout: 60_000 + rounds * 100 }, async () => {
   const script: Script = { thrown: undefined, returned: undefined, found: undefined };
   const gate = await hostileGate(script);
   const seen = new Set<string>();

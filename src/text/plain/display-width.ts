@@ -1,6 +1,7 @@
 // How many columns of a terminal a text takes: none for combining marks, two for wide East Asian characters and pictures.
 
-const ascii = /^[\x20-\x7e]*$/;
+/** One column each, and one character each: ASCII, Latin, dashes and quotes, arrows and mathematical signs. Known without the tables below. */
+const narrow = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2030-\u205e\u2190-\u22ff]*$/;
 const zeroWidth = /^[\p{Mn}\p{Me}\p{Default_Ignorable_Code_Point}\p{Cc}\u1160-\u11FF]$/v;
 const picture = /^(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F)/v;
 
@@ -26,17 +27,19 @@ const wide: readonly (readonly [low: number, high: number])[] = [
   [0x20000, 0x3fffd],
 ];
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Made when a text needs it: it costs more than all else at a start. */
+let graphemes: Intl.Segmenter | null = null;
 
 /** What is seen as one character: a letter with its marks, an emoji with its joiners. */
 export function charactersOf(text: string): string[] {
-  if (ascii.test(text)) return text.split('');
+  if (narrow.test(text)) return text.split('');
+  graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   return Array.from(graphemes.segment(text), ({ segment }) => segment);
 }
 
 /** Columns of a text without line feeds and tabs. A guess where terminals differ: flags, rare scripts. */
 export function displayWidth(text: string): number {
-  if (ascii.test(text)) return text.length;
+  if (narrow.test(text)) return text.length;
   let width = 0;
   for (const character of charactersOf(text)) width += characterWidth(character);
   return width;

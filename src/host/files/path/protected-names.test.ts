@@ -21,6 +21,7 @@ const credentials = [
   'DB_PASSWORD.conf',
   '.gitconfig',
   'u/.aws/credentials',
+  'project/.gatehouse/keys/approval-seal',
   '.ssh/known_hosts',
   '.config/gh/hosts.yml',
   '.docker/config.json',

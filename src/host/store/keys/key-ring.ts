@@ -24,10 +24,27 @@ const publicFile = /^audit-signing-[0-9a-f]{32}\.pub$/;
 export function openKeyRing(folder: string): KeyRing {
   const place = privatePlace(folder, true);
   const sealKey = readOrCreateKeyFile(join(place, sealFile), sealKeyBytes);
-  const signing = createSigningKey(readOrCreateKeyFile(join(place, signingFile), signingKeyBytes));
-  // The public half stays when the private one is replaced: old heads are checked with it.
+  const signingBytes = readOrCreateKeyFile(join(place, signingFile), signingKeyBytes);
+  let made: SigningKey | null = null;
+  return {
+    seal: createSeal(sealKey),
+    // Made when it is asked for: whoever only looks signs nothing.
+    get signing() {
+      made ??= keptSigningKey(signingBytes, place);
+      return made;
+    },
+    publicKeys() {
+      made ??= keptSigningKey(signingBytes, place);
+      return readPublicKeys(place);
+    },
+  };
+}
+
+/** The public half stays when the private one is replaced: old heads are checked with it. */
+function keptSigningKey(bytes: Uint8Array, place: string): SigningKey {
+  const signing = createSigningKey(bytes);
   writeNewFile(join(place, `${signingFile}-${signing.keyId}.pub`), signing.publicKey);
-  return { seal: createSeal(sealKey), signing, publicKeys: () => readPublicKeys(place) };
+  return signing;
 }
 
 /** Keys that live as long as this process, for a store in memory. */

@@ -78,7 +78,9 @@ export async function assembleStore(assembly: StoreAssembly): Promise<OpenStore>
     journal,
     store: createSqliteStore({ ...writer, records }),
     audit: createSqliteAudit({ file, keys, headsFile, journal, clock, openReader }),
-    keyId: keys.signing.keyId,
+    get keyId() {
+      return keys.signing.keyId;
+    },
     close() {
       closing ??= closeStore(db, writer);
       return closing;
@@ -104,7 +106,7 @@ function createWriter(assembly: StoreAssembly): Writer {
   const changes = createChangeCount(db);
   const log = createEventLog(db, own.runtimeId, clock);
   const leases = createLeases(db, own, { clock, place, watermark: () => log.watermark() });
-  const ledger = createHeadLedger({ db, log, key: keys.signing, headsFile, clock });
+  const ledger = createHeadLedger({ db, log, keys, headsFile, clock });
   const parts = [changes, log, leases, ledger];
   const filePlace = createFilePlace(file);
   const watcher = {

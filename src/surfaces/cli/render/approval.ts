@@ -25,7 +25,7 @@ export function renderApproval(view: ApprovalView, width: number): string {
         optional('note', view.note),
         optional('replaces', view.supersedes),
         optional('replaced', view.supersededBy === null ? null : `by ${view.supersededBy}`),
-        optional('for the session', view.status === 'pending' && !view.onceOnly ? sessionText(view) : null),
+        optional('--session', view.status === 'pending' && !view.onceOnly ? sessionText(view) : null),
         optional(
           'once only',
           view.onceOnly ? 'Each such call asks anew: it can be approved once, not for the session.' : null,
@@ -40,8 +40,8 @@ export function renderApproval(view: ApprovalView, width: number): string {
 function sessionText({ tool, targets }: ApprovalView): string {
   const isSame = targets.length === 0 || targets.some(({ kind }) => kind === 'command');
   return isSame
-    ? 'Approved with --session, calls with the very same arguments run unasked for a while.'
-    : `Approved with --session, calls of ${tool} on the same target run unasked for a while, whatever else they are given (such as another content).`;
+    ? 'lets calls with the very same arguments run unasked for a while.'
+    : `lets calls of ${tool} on the same target run unasked for a while, whatever else they are given, such as another content.`;
 }
 
 /** For a list: as much as tells the requests apart, and targets whole. */

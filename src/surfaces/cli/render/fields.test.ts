@@ -30,6 +30,15 @@ describe('laying out fields', () => {
     ).toEqual(['v           aaaa bbbb,cccc', 'dddddddddddddddddddddddddd', 'dddddd']);
   });
 
+  it.each(['x', 'xy ', '漢'])('lays out a megabyte of %j in little time', (unit) => {
+    const text = unit.repeat((1024 * 1024) / unit.length);
+    const started = performance.now();
+    const lines = layoutFields([['content', text]], 80).split('\n');
+    expect(lines.length).toBeGreaterThan(5_000);
+    // A second pass over the rest for every line would take a minute.
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+
   const hostile = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 300 }),
     fc.string({

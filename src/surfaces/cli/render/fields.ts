@@ -67,33 +67,39 @@ function wrapWhole(text: string, width: number): string[] {
     .flatMap((line) => wrapLine(line, width));
 }
 
+/** One pass over the text: a request may hold a megabyte. */
 function wrapLine(line: string, width: number): string[] {
   const lines: string[] = [];
-  let rest = line;
-  while (displayWidth(rest) > width) {
-    const end = breakOf(rest, fitting(rest, width));
-    lines.push(rest.slice(0, end));
-    rest = rest.slice(end);
+  const widths = new Map<string, number>();
+  let current = '';
+  let used = 0;
+  for (const character of charactersOf(line)) {
+    const columns = widths.get(character) ?? displayWidth(character);
+    widths.set(character, columns);
+    if (used + columns > width && current !== '') {
+      const end = breakOf(current);
+      lines.push(current.slice(0, end));
+      current = current.slice(end);
+      used = displayWidth(current);
+    }
+    current += character;
+    used += columns;
   }
-  return [...lines, rest];
+  return [...lines, current];
 }
 
 /** Behind a space or a comma, where one is in the second half of what fits. */
-function breakOf(text: string, fits: number): number {
-  const last = Math.max(text.lastIndexOf(' ', fits - 1), text.lastIndexOf(',', fits - 1)) + 1;
-  return last > fits / 2 ? last : fits;
+function breakOf(text: string): number {
+  const last = Math.max(text.lastIndexOf(' '), text.lastIndexOf(',')) + 1;
+  return last > text.length / 2 ? last : text.length;
 }
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const plain = /^[\x20-\x7e]*$/;
+/** Made when a text needs it: it costs more than all else at a start. */
+let graphemes: Intl.Segmenter | null = null;
 
-/** How many UTF-16 units from the start fit: at least one whole character. */
-function fitting(text: string, width: number): number {
-  let used = 0;
-  let end = 0;
-  for (const { segment } of graphemes.segment(text)) {
-    used += displayWidth(segment);
-    if (used > width && end > 0) return end;
-    end += segment.length;
-  }
-  return end;
+function* charactersOf(text: string): Iterable<string> {
+  if (plain.test(text)) return yield* text;
+  graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  for (const { segment } of graphemes.segment(text)) yield segment;
 }

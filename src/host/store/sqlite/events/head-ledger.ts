@@ -21,12 +21,12 @@ export interface HeadLedger {
 export interface HeadLedgerDeps {
   readonly db: DatabaseSync;
   readonly log: EventLog;
-  readonly key: SigningKey;
+  readonly keys: { readonly signing: SigningKey };
   readonly headsFile: HeadsFile;
   readonly clock: Clock;
 }
 
-export function createHeadLedger({ db, log, key, headsFile, clock }: HeadLedgerDeps): HeadLedger {
+export function createHeadLedger({ db, log, keys, headsFile, clock }: HeadLedgerDeps): HeadLedger {
   const add = db.prepare(
     'insert into heads(writer, seq, hash, closes, signed_at, key_id, signature) values(?, ?, ?, ?, ?, ?, ?)',
   );
@@ -39,7 +39,7 @@ export function createHeadLedger({ db, log, key, headsFile, clock }: HeadLedgerD
       const { seq, hash } = log.head();
       const isSigned = seq === (drafted?.seq ?? signedTo);
       if (seq === 0 || (isSigned && !closes)) return;
-      const head = signHead({ writer: log.writer, seq, hash, closes: closes ? 1 : 0, signedAt: clock.now() }, key);
+      const head = signHead({ writer: log.writer, seq, hash, closes: closes ? 1 : 0, signedAt: clock.now() }, keys.signing);
       add.run(head.writer, head.seq, head.hash, head.closes, head.signedAt, head.keyId, head.signature);
       drafted = { seq, line: headLine(head) };
     },
