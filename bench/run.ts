@@ -41,7 +41,8 @@ function readArguments(): { readonly names: readonly string[]; readonly form: Fo
   const options = { json: { type: 'boolean' }, markdown: { type: 'boolean' } } as const;
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
-    if (positionals.some((name) => !benches.has(name)) || (values.json === true && values.markdown === true)) return null;
+    if (positionals.some((name) => !benches.has(name)) || (values.json === true && values.markdown === true))
+      return null;
     const form = values.json === true ? 'json' : values.markdown === true ? 'markdown' : 'text';
     return { names: positionals.length === 0 ? [...benches.keys()] : positionals, form };
   } catch {

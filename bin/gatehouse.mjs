@@ -22,18 +22,8 @@ function keepCompiledCode() {
   }
 }
 
-function endQuietlyWhenReaderIsGone(stream) {
-  stream.on('error', function (error) {
-    if (error.code !== 'EPIPE') throw error;
-    // What a shell reports for a program whose reader went away (`gatehouse tools | head`).
-    process.exit(141);
-  });
-}
-
 function runCommand(argv) {
   keepCompiledCode();
-  endQuietlyWhenReaderIsGone(process.stdout);
-  endQuietlyWhenReaderIsGone(process.stderr);
   import('../dist/cli.js')
     .then(function (cli) {
       return cli.main(argv);

@@ -1,5 +1,5 @@
 // `npm start`: sets the clone up, then becomes the gatehouse command. Without arguments that is `gatehouse up`.
-import { delimiter, join } from 'node:path';
+import { delimiter, join, sep } from 'node:path';
 import { become, fail, prepare, root } from './setup.mjs';
 
 /** The environment the user had: what npm put in would reach every program that a tool starts. */
@@ -20,6 +20,12 @@ function environmentWithoutNpm() {
   );
 }
 
+/** How the command is called from where the user stands: what it prints to be tried has to work there. */
+function commandIn(cwd) {
+  const isInside = cwd === root || cwd.startsWith(root + sep);
+  return isInside ? 'npm start --' : `npm --prefix '${root}' start --`;
+}
+
 try {
   await prepare();
   const args = process.argv.slice(2);
@@ -27,7 +33,7 @@ try {
   const cwd = process.env.INIT_CWD ?? process.cwd();
   become([join(root, 'bin', 'gatehouse.mjs'), ...(args.length > 0 ? args : ['up'])], {
     cwd,
-    env: { ...environmentWithoutNpm(), PWD: cwd },
+    env: { ...environmentWithoutNpm(), PWD: cwd, GATEHOUSE_COMMAND: commandIn(cwd) },
   });
 } catch (error) {
   fail(error);

@@ -16,13 +16,18 @@ m = r.tool == p.tool && keyMatch(r.path, p.path) && within(r.minute, p.from, p.t
 export async function casbinEngine({ allowed, refusals }: Rules): Promise<Engine> {
   const lines = [
     ...allowed.map((tool) => `p, ${tool}, *, -1, -1, allow`),
-    ...refusals.map(({ tool, folder, hours }) => `p, ${tool}, ${folder}/*, ${hours?.from ?? -1}, ${hours?.to ?? -1}, deny`),
+    ...refusals.map(
+      ({ tool, folder, hours }) => `p, ${tool}, ${folder}/*, ${hours?.from ?? -1}, ${hours?.to ?? -1}, deny`,
+    ),
   ];
   const enforcer = await newEnforcer(newModelFromString(model), new StringAdapter(lines.join('\n')));
   await enforcer.addFunction('within', within);
   return {
     name: 'casbin',
-    prepare: ({ tool, path, minute }) => () => enforcer.enforceSync(tool, path, minute),
+    prepare:
+      ({ tool, path, minute }) =>
+      () =>
+        enforcer.enforceSync(tool, path, minute),
   };
 }
 

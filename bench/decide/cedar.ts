@@ -1,5 +1,9 @@
 // Cedar: a permit for each allowed tool, a forbid for each refusal, parsed beforehand and kept in the engine.
-import { preparsePolicySet, statefulIsAuthorized, type StatefulAuthorizationCall } from '@cedar-policy/cedar-wasm/nodejs';
+import {
+  preparsePolicySet,
+  statefulIsAuthorized,
+  type StatefulAuthorizationCall,
+} from '@cedar-policy/cedar-wasm/nodejs';
 import type { Engine, Refusal, Rules } from './questions.ts';
 
 export function cedarEngine({ allowed, refusals }: Rules): Engine {

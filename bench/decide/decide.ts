@@ -18,7 +18,12 @@ export async function decide(): Promise<BenchResult> {
     checks.push(...engines.map((engine) => agreement(engine, rules, count)));
     figures.push(...compare(engines, count));
   }
-  return { name: 'decide', about: 'One decision, with everything it reads made ready, beside Cedar and casbin over the same rules.', figures, checks };
+  return {
+    name: 'decide',
+    about: 'One decision, with everything it reads made ready, beside Cedar and casbin over the same rules.',
+    figures,
+    checks,
+  };
 }
 
 function agreement(engine: Engine, rules: Rules, count: number): Check {

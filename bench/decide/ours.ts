@@ -15,7 +15,15 @@ export function ourEngine({ allowed, refusals }: Rules): Engine {
   };
 }
 
-const open = { agent: null, tool: null, target: null, action: null, window: null, note: null, source: { kind: 'store' } } as const;
+const open = {
+  agent: null,
+  tool: null,
+  target: null,
+  action: null,
+  window: null,
+  note: null,
+  source: { kind: 'store' },
+} as const;
 
 function allow(tool: string): Rule {
   return { ...open, id: `allow_${tool}`, effect: 'ALLOW', tool };
@@ -40,7 +48,14 @@ function inputOf({ tool, path, minute }: Question): DecisionInput {
   return {
     version: decisionInputVersion,
     at: monday + minute * 60_000,
-    caller: { principal: 'user:1', agent: 'default', trust: 'operator', surface: 'library', session: 's', attended: true },
+    caller: {
+      principal: 'user:1',
+      agent: 'default',
+      trust: 'operator',
+      surface: 'library',
+      session: 's',
+      attended: true,
+    },
     sessionMode: 'readonly',
     tool: {
       name: tool,

@@ -48,7 +48,10 @@ export async function openGatedSide(size: { readonly tools: number; readonly rul
       const expected = calls * eventsPerCall + others;
       return [
         { what: `${label}: audit verify holds`, holds: report?.ok === true },
-        { what: `${label}: ${expected} events for ${calls} calls and a start, ${report?.events} found`, holds: report?.events === expected },
+        {
+          what: `${label}: ${expected} events for ${calls} calls and a start, ${report?.events} found`,
+          holds: report?.events === expected,
+        },
       ];
     },
     async close() {

@@ -10,7 +10,8 @@ export interface Spread {
 
 export function spreadOf(microseconds: readonly number[]): Spread {
   const sorted = microseconds.toSorted((left, right) => left - right);
-  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  const at = (share: number): number =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
   const mean = sorted.reduce((sum, each) => sum + each, 0) / sorted.length;
   return { p50: at(0.5), p99: at(0.99), mean, samples: sorted.length };
 }

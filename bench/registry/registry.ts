@@ -16,7 +16,12 @@ export async function registry(): Promise<BenchResult> {
     figures.push(findFigure(registered, all), listFigure(registered, all));
     checks.push(sameList(registered, all));
   }
-  return { name: 'registry', about: 'Finding a tool by name beside Map.get; a list for a guest beside Array.filter over the same objects.', figures, checks };
+  return {
+    name: 'registry',
+    about: 'Finding a tool by name beside Map.get; a list for a guest beside Array.filter over the same objects.',
+    figures,
+    checks,
+  };
 }
 
 function registryOf(list: readonly Tool[]): Registry {
@@ -44,7 +49,13 @@ function findFigure(registered: Registry, all: readonly Tool[]): Figure {
     { ours: (call) => registered.find(nameOf(call)), theirs: (call) => plain.get(nameOf(call)) },
     { rounds: 400, block: 5_000 },
   );
-  return { what: `find among ${all.length.toLocaleString('en')} tools`, baseline: 'Map.get', ours, theirs, targets: [] };
+  return {
+    what: `find among ${all.length.toLocaleString('en')} tools`,
+    baseline: 'Map.get',
+    ours,
+    theirs,
+    targets: [],
+  };
 }
 
 function listFigure(registered: Registry, all: readonly Tool[]): Figure {
@@ -52,7 +63,13 @@ function listFigure(registered: Registry, all: readonly Tool[]): Figure {
     { ours: () => ourList(registered), theirs: () => plainList(all) },
     { rounds: 200, block: Math.max(1, 10_000 / all.length) },
   );
-  return { what: `list for a guest of ${all.length.toLocaleString('en')} tools`, baseline: 'Array.filter', ours, theirs, targets: [] };
+  return {
+    what: `list for a guest of ${all.length.toLocaleString('en')} tools`,
+    baseline: 'Array.filter',
+    ours,
+    theirs,
+    targets: [],
+  };
 }
 
 function ourList(registered: Registry): readonly Tool[] {
@@ -60,7 +77,9 @@ function ourList(registered: Registry): readonly Tool[] {
 }
 
 function plainList(all: readonly Tool[]): readonly Tool[] {
-  return all.filter((tool) => tool.policyClass === 'read_only' && !tool.ownerOnly && tool.category !== 'other' && !tool.hidden);
+  return all.filter(
+    (tool) => tool.policyClass === 'read_only' && !tool.ownerOnly && tool.category !== 'other' && !tool.hidden,
+  );
 }
 
 function sameList(registered: Registry, all: readonly Tool[]): Check {

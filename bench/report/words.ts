@@ -1,7 +1,17 @@
 // Puts figures into words, the same for a table of people and one of Markdown.
 import { ratio, type Figure, type Target } from '../measure/figure.ts';
 
-export const headers = ['WHAT', 'BESIDE', 'OURS P50', 'P99', 'BASELINE P50', 'P99', 'RATIO P50', 'P99', 'TARGET'] as const;
+export const headers = [
+  'WHAT',
+  'BESIDE',
+  'OURS P50',
+  'P99',
+  'BASELINE P50',
+  'P99',
+  'RATIO P50',
+  'P99',
+  'TARGET',
+] as const;
 
 export function rowOf(figure: Figure): readonly string[] {
   const { what, baseline, ours, theirs, targets } = figure;

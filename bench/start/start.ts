@@ -56,7 +56,12 @@ function measure(folder: string): Readonly<Record<Name, Spread>> {
     times.tools.push(succeed([program, 'tools'], env).microseconds);
     times.first.push(succeed([program, 'tools'], { GATEHOUSE_HOME: join(fresh, String(round)) }).microseconds);
   }
-  return { bare: spreadOf(times.bare), version: spreadOf(times.version), tools: spreadOf(times.tools), first: spreadOf(times.first) };
+  return {
+    bare: spreadOf(times.bare),
+    version: spreadOf(times.version),
+    tools: spreadOf(times.tools),
+    first: spreadOf(times.first),
+  };
 }
 
 function listedIn(home: string): Check {
@@ -66,9 +71,16 @@ function listedIn(home: string): Check {
 }
 
 /** Throws where the program fails: a fast failure is no fast start. */
-function succeed(args: readonly string[], env: Readonly<Record<string, string>>): { readonly microseconds: number; readonly stdout: string } {
+function succeed(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): { readonly microseconds: number; readonly stdout: string } {
   const from = performance.now();
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: tmpdir(), env: { ...process.env, ...env }, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: tmpdir(),
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+  });
   const microseconds = (performance.now() - from) * 1_000;
   if (status !== 0) throw new Error(`${args.join(' ')} failed with ${status}: ${stderr}`);
   return { microseconds, stdout };

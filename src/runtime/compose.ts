@@ -152,6 +152,7 @@ async function surfaceOf(parts: SurfaceParts): Promise<Runtime> {
   const owner = createOwner({
     gate,
     registry,
+    transforms: argumentTransforms,
     journal,
     clock: systemClock,
     ...memories,

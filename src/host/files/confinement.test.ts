@@ -43,10 +43,15 @@ async function ask(asked: string, action: string, more: Partial<ConfinementSetti
 describe('a root', () => {
   it('is not the home, nor what holds it, though a command may be started there', async () => {
     for (const userFolder of [workspace, join(workspace, 'src')]) {
-      expect(await ask('src/a.txt', 'read', { userFolder })).toMatchObject({ name: 'outside_roots', verdict: 'boundary' });
+      expect(await ask('src/a.txt', 'read', { userFolder })).toMatchObject({
+        name: 'outside_roots',
+        verdict: 'boundary',
+      });
       expect(await ask('src/a.txt', 'write', { userFolder })).toMatchObject({ name: 'outside_roots' });
     }
-    expect(await ask('etc/passwd', 'read', { workspace: '/', readRoots: ['/'], writeRoots: ['/'] })).toMatchObject({ name: 'outside_roots' });
+    expect(await ask('etc/passwd', 'read', { workspace: '/', readRoots: ['/'], writeRoots: ['/'] })).toMatchObject({
+      name: 'outside_roots',
+    });
   });
 
   it('that is named and unsafe is an error of the configuration', async () => {
@@ -54,7 +59,9 @@ describe('a root', () => {
   });
 
   it('that is safe serves below a workspace that is not', async () => {
-    expect(await ask('src/a.txt', 'read', { userFolder: workspace, readRoots: [join(workspace, 'src')] })).toMatchObject({ shown: 'src/a.txt' });
+    expect(
+      await ask('src/a.txt', 'read', { userFolder: workspace, readRoots: [join(workspace, 'src')] }),
+    ).toMatchObject({ shown: 'src/a.txt' });
   });
 });
 

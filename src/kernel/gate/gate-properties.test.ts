@@ -198,36 +198,40 @@ async function answerSome(gate: TestGate, outcome: Outcome, act: number): Promis
   if (act !== 0) await gate.claim(outcome.approval.id);
 }
 
-it('never throws, answers what can be recorded and sent, and keeps a whole record', { timeout: 60_000 + rounds * 100 }, async () => {
-  const script: Script = { thrown: undefined, returned: undefined, found: undefined };
-  const gate = await hostileGate(script);
-  const seen = new Set<string>();
-  const collected = new Set<string>();
-  await fc.assert(
-    fc.asyncProperty(calls, nasty, fc.nat(5), async (makeCall, make, act) => {
-      const [call, value] = [makeCall(), make()];
-      Object.assign(script, {
-        thrown: value,
-        returned: act % 2 === 0 ? value : { blocks: [], structured: value },
-        found: value,
-      });
-      // The types of a call are what is not relied on here.
-      const outcome = await gate.gate.call(call as Call);
-      expect(outcomeClasses).toContain(classifyOutcome(outcome));
-      // An outcome is JSON by its shape; the seal of a request takes nothing else.
-      expect(() => canonicalJson(outcome as never)).not.toThrow();
-      seen.add(outcome.kind);
-      expect(outcome.unrecorded).toBe(false);
-      if (!collected.has(JSON.stringify(outcome.callId)))
-        checkRecord(outcome.callId, await gate.events(outcome.callId));
-      const explained = await gate.gate.explain(call as Call);
-      expect(explained.decision === null).toBe(explained.refusal !== null);
-      await answerSome(gate, outcome, act);
-      for (const { envelope } of await gate.journal.events({ kinds: ['approval_claimed'] }))
-        collected.add(JSON.stringify(envelope['call']));
-    }),
-    { numRuns: rounds, endOnFailure: true },
-  );
-  expect([...seen].toSorted()).toEqual(['completed', 'failed', 'pending', 'refused']);
-  expect(await gate.opened.audit.verify()).toMatchObject({ ok: true, problems: [] });
-});
+it(
+  'never throws, answers what can be recorded and sent, and keeps a whole record',
+  { timeout: 60_000 + rounds * 100 },
+  async () => {
+    const script: Script = { thrown: undefined, returned: undefined, found: undefined };
+    const gate = await hostileGate(script);
+    const seen = new Set<string>();
+    const collected = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(calls, nasty, fc.nat(5), async (makeCall, make, act) => {
+        const [call, value] = [makeCall(), make()];
+        Object.assign(script, {
+          thrown: value,
+          returned: act % 2 === 0 ? value : { blocks: [], structured: value },
+          found: value,
+        });
+        // The types of a call are what is not relied on here.
+        const outcome = await gate.gate.call(call as Call);
+        expect(outcomeClasses).toContain(classifyOutcome(outcome));
+        // An outcome is JSON by its shape; the seal of a request takes nothing else.
+        expect(() => canonicalJson(outcome as never)).not.toThrow();
+        seen.add(outcome.kind);
+        expect(outcome.unrecorded).toBe(false);
+        if (!collected.has(JSON.stringify(outcome.callId)))
+          checkRecord(outcome.callId, await gate.events(outcome.callId));
+        const explained = await gate.gate.explain(call as Call);
+        expect(explained.decision === null).toBe(explained.refusal !== null);
+        await answerSome(gate, outcome, act);
+        for (const { envelope } of await gate.journal.events({ kinds: ['approval_claimed'] }))
+          collected.add(JSON.stringify(envelope['call']));
+      }),
+      { numRuns: rounds, endOnFailure: true },
+    );
+    expect([...seen].toSorted()).toEqual(['completed', 'failed', 'pending', 'refused']);
+    expect(await gate.opened.audit.verify()).toMatchObject({ ok: true, problems: [] });
+  },
+);

@@ -17,14 +17,23 @@ import {
   type Trust,
 } from '../../contract/index.ts';
 import type { AuditFile } from '../../host/index.ts';
-import { answerRequest, approvalView, checkRule, lintRules, type Gate, type Registry } from '../../kernel/index.ts';
+import {
+  answerRequest,
+  approvalView,
+  checkRule,
+  lintRules,
+  type ArgumentTransform,
+  type Gate,
+  type Registry,
+} from '../../kernel/index.ts';
 import type { Grants, Rules, Sessions, Tokens } from '../../state/index.ts';
-import { newId, randomHex, sha256Hex } from '../../text/index.ts';
+import { nearNames, newId, randomHex, sha256Hex } from '../../text/index.ts';
 import type { Attendant } from './attendant.ts';
 
 export interface OwnerParts {
   readonly gate: Gate;
   readonly registry: Registry;
+  readonly transforms: readonly Pick<ArgumentTransform, 'name' | 'to'>[];
   readonly journal: Journal;
   readonly clock: Clock;
   readonly rules: Rules;
@@ -130,7 +139,7 @@ async function waitForEnd(
     if (now.status !== 'approved' && now.status !== 'executing')
       return { approval: viewOf(now, parts), outcome: now.outcome, text: endText(now) };
     const isOver = signal?.aborted === true || clock.now() - started > maxWaitMs;
-    if (isOver || (await isOutOfReach(now, journal)))
+    if (isOver || (await isOutOfReach(now, parts)))
       return { approval: viewOf(now, parts), outcome: null, text: waitingText(now) };
     await new Promise((resolve) => setTimeout(resolve, waitMs));
   }
@@ -150,15 +159,16 @@ async function untilAborted(claim: Promise<Outcome | null>, signal: AbortSignal 
   }
 }
 
-/** Whether only a runtime of another workspace may run it, and the one that asked is gone. */
-async function isOutOfReach({ workspace, runtimeId }: ApprovalRecord, journal: Journal): Promise<boolean> {
-  return workspace !== journal.lease.workspace && !(await journal.isLive(runtimeId));
+/** Whether the runtime that asked is gone, and none of this workspace and with this tool is here to run it in its place. */
+async function isOutOfReach(record: ApprovalRecord, { journal, registry }: OwnerParts): Promise<boolean> {
+  const mayRunHere = record.workspace === journal.lease.workspace && registry.find(record.tool) !== undefined;
+  return !mayRunHere && !(await journal.isLive(record.runtimeId));
 }
 
 function waitingText({ status, workspace }: ApprovalRecord): string {
   return status === 'executing'
     ? 'approved, and running'
-    : `approved, waiting for the runtime that asked or another one of ${workspace}`;
+    : `approved, waiting for the runtime that asked or another one of ${workspace} that has the tool`;
 }
 
 function endText(record: ApprovalRecord): string {
@@ -178,6 +188,7 @@ async function addRule(
   options: { readonly broad: boolean; readonly by: string },
   parts: OwnerParts,
 ): Promise<Rule> {
+  refuseUnknownTool(rule, parts);
   const checked = checkRule(rule, { kind: 'store' });
   if (!checked.ok) throw new CapabilityError('invalid_rule', checked.problem.message);
   // Rules keep the canonical name, whatever name the author knows the tool by.
@@ -190,6 +201,20 @@ async function addRule(
   await parts.rules.add(full, options.by);
   await parts.policyChanged();
   return full;
+}
+
+/** A rule about a tool that is not there would look as if it protected something. */
+function refuseUnknownTool({ tool }: NewRule, { registry, transforms }: OwnerParts): void {
+  if (tool === null || registry.find(tool) !== undefined) return;
+  const means = transforms.find((item) => item.name === tool);
+  const names = registry
+    .snapshot()
+    .all()
+    .flatMap((item) => [item.name, ...item.aliases]);
+  const nearest = nearNames(tool, names);
+  const guess = nearest.length === 0 ? 'gatehouse tools lists them.' : `Did you mean ${nearest.join(', ')}?`;
+  const advice = means === undefined ? guess : `Calls of it become calls of ${means.to}: write the rule for that.`;
+  throw new CapabilityError('invalid_rule', `There is no tool named ${JSON.stringify(tool)}. ${advice}`);
 }
 
 interface ModeChange {

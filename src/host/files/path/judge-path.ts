@@ -136,7 +136,10 @@ function outsideRoots(rules: PathRules, { real, shown, writing, guest }: Subject
   if (guest) return outside(shown, 'It lies outside the directories that guests may read.');
   if (rules.unsafeWorkspace !== null && isInside(rules.workspace, real)) {
     const instead = 'Work in the folder of a project: gatehouse --workspace DIR, or start it there.';
-    return outside(shown, `The workspace ${rules.workspace} may not be opened as a whole: ${rules.unsafeWorkspace}. ${instead}`);
+    return outside(
+      shown,
+      `The workspace ${rules.workspace} may not be opened as a whole: ${rules.unsafeWorkspace}. ${instead}`,
+    );
   }
   const mayRead = writing && rules.readRoots.some((root) => isInside(root, real));
   return outside(

@@ -2,7 +2,9 @@
 import { protectedReason } from './protected-names.ts';
 
 const systemFolders = new Set(
-  'bin boot dev etc home lib lib32 lib64 proc root run sbin sys usr var Users System Library Applications Volumes private'.split(' '),
+  'bin boot dev etc home lib lib32 lib64 proc root run sbin sys usr var Users System Library Applications Volumes private'.split(
+    ' ',
+  ),
 );
 
 /** Why a real path may not be a root; null where it may. A client that is started by a desktop starts us in `/` or the home. */

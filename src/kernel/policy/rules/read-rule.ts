@@ -43,7 +43,10 @@ export function readRule(input: unknown, source: RuleSource): ReadRule {
     note: readNote(fields, refuse),
   };
   if (effect !== null && problems.length === 0) return { ok: true, rule: { effect, ...matched } };
-  return { ok: false, problem: { source, rule: shown(input), effect, message: `${problems.join('. ')}.` } };
+  return {
+    ok: false,
+    problem: { source, rule: shown(input), effect, message: `${problems.join('. ').replace(/\.$/, '')}.` },
+  };
 }
 
 /** The same for a rule that a program hands over with null where it speaks of all: nothing enters the rules in force unread. */

@@ -39,7 +39,10 @@ export function createHeadLedger({ db, log, keys, headsFile, clock }: HeadLedger
       const { seq, hash } = log.head();
       const isSigned = seq === (drafted?.seq ?? signedTo);
       if (seq === 0 || (isSigned && !closes)) return;
-      const head = signHead({ writer: log.writer, seq, hash, closes: closes ? 1 : 0, signedAt: clock.now() }, keys.signing);
+      const head = signHead(
+        { writer: log.writer, seq, hash, closes: closes ? 1 : 0, signedAt: clock.now() },
+        keys.signing,
+      );
       add.run(head.writer, head.seq, head.hash, head.closes, head.signedAt, head.keyId, head.signature);
       drafted = { seq, line: headLine(head) };
     },

@@ -58,7 +58,12 @@ export function createUnendedSearch(db: DatabaseSync): UnendedSearch {
         const { call, tool, at } = envelope;
         if (typeof call !== 'string') continue;
         if (envelope[executionField] !== 'started') unended.delete(call);
-        else unended.set(call, { call, tool: typeof tool === 'string' ? tool : '', startedAt: typeof at === 'number' ? at : 0 });
+        else
+          unended.set(call, {
+            call,
+            tool: typeof tool === 'string' ? tool : '',
+            startedAt: typeof at === 'number' ? at : 0,
+          });
       }
       return [...unended.values()];
     },

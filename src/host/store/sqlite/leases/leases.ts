@@ -31,11 +31,7 @@ export interface LeaseParts {
 /** A heartbeat older than this is no sign of life. */
 const longestSilenceMs = 15_000;
 
-export function createLeases(
-  db: DatabaseSync,
-  own: Lease,
-  { clock, place, watermark }: LeaseParts,
-): Leases {
+export function createLeases(db: DatabaseSync, own: Lease, { clock, place, watermark }: LeaseParts): Leases {
   const put =
     db.prepare(`insert into runtimes(runtime_id, pid, process_start, host, pid_space, workspace, started_at, heartbeat_at, watermark)
     values(?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict(runtime_id) do update set heartbeat_at = excluded.heartbeat_at, watermark = excluded.watermark`);
