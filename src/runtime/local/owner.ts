@@ -27,7 +27,7 @@ import {
   type Registry,
 } from '../../kernel/index.ts';
 import type { Grants, Rules, Sessions, Tokens } from '../../state/index.ts';
-import { nearNames, newId, randomHex, sha256Hex } from '../../text/index.ts';
+import { newId, randomHex, sha256Hex } from '../../text/index.ts';
 import type { Attendant } from './attendant.ts';
 
 export interface OwnerParts {
@@ -188,7 +188,7 @@ async function addRule(
   options: { readonly broad: boolean; readonly by: string },
   parts: OwnerParts,
 ): Promise<Rule> {
-  refuseUnknownTool(rule, parts);
+  refuseRewrittenName(rule, parts);
   const checked = checkRule(rule, { kind: 'store' });
   if (!checked.ok) throw new CapabilityError('invalid_rule', checked.problem.message);
   // Rules keep the canonical name, whatever name the author knows the tool by.
@@ -203,18 +203,15 @@ async function addRule(
   return full;
 }
 
-/** A rule about a tool that is not there would look as if it protected something. */
-function refuseUnknownTool({ tool }: NewRule, { registry, transforms }: OwnerParts): void {
+/** Calls of an invented name are rewritten before rules are looked at: a rule about it would only look as if it held. */
+function refuseRewrittenName({ tool }: NewRule, { registry, transforms }: OwnerParts): void {
   if (tool === null || registry.find(tool) !== undefined) return;
   const means = transforms.find((item) => item.name === tool);
-  const names = registry
-    .snapshot()
-    .all()
-    .flatMap((item) => [item.name, ...item.aliases]);
-  const nearest = nearNames(tool, names);
-  const guess = nearest.length === 0 ? 'gatehouse tools lists them.' : `Did you mean ${nearest.join(', ')}?`;
-  const advice = means === undefined ? guess : `Calls of it become calls of ${means.to}: write the rule for that.`;
-  throw new CapabilityError('invalid_rule', `There is no tool named ${JSON.stringify(tool)}. ${advice}`);
+  if (means === undefined) return;
+  throw new CapabilityError(
+    'invalid_rule',
+    `There is no tool named ${JSON.stringify(tool)}: calls of it become calls of ${means.to}. Write the rule for that.`,
+  );
 }
 
 interface ModeChange {
