@@ -34,7 +34,7 @@ describe('the package', () => {
   });
 
   it('publishes the bundle, the command and the documents', () => {
-    expect(manifest.files).toEqual(['bin', 'dist', 'README.md', 'CHANGELOG.md', 'LICENSE']);
+    expect(manifest.files).toEqual(['bin', 'dist', 'config.schema.json', 'README.md', 'CHANGELOG.md', 'LICENSE']);
   });
 
   it.each(['index', 'plugin', 'testing'])('has code and types of the door %s', (door) => {
