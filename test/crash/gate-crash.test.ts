@@ -31,6 +31,8 @@ beforeAll(
     mkdirSync(join(path, 'workspace'));
     await crashAll();
     left = await openStore();
+    // As any runtime does when it starts: the last caller that was killed has nobody after it.
+    await left.journal.recover();
     requests = await left.journal.approvals({ limit: 1_000_000 });
     events = await allEvents(left);
   },
@@ -164,7 +166,7 @@ describe(`after ${rounds} rounds in which callers were killed at points all over
         kinds.filter((kind) => ends.has(kind)).length !== 1
       );
     });
-    expect(wrong).toEqual([]);
+    expect(wrong.map((callId) => [callId, ...(byCall.get(callId) ?? [])])).toEqual([]);
     expect(witnessed('effects').filter(([callId = '']) => !started.has(callId))).toEqual([]);
   });
 

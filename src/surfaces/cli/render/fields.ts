@@ -94,7 +94,8 @@ function breakOf(text: string): number {
   return last > text.length / 2 ? last : text.length;
 }
 
-const plain = /^[\x20-\x7e]*$/;
+/** What is mostly told: ASCII, and the signs of our own tables. One character each, and one column. */
+const plain = /^[\x20-\x7e\u2190-\u22ff]*$/;
 /** Made when a text needs it: it costs more than all else at a start. */
 let graphemes: Intl.Segmenter | null = null;
 

@@ -168,7 +168,8 @@ describe('the owner', () => {
     );
     const rule = { id: 'r1', source: { kind: 'store' } } as const;
     const owner: Owner = {
-      answer: (id, answer, by) => note({ approval: told, outcome: null, text: 'denied' }, 'answer', id, answer, by),
+      answer: (id, answer, { by }) =>
+        note({ approval: told, outcome: null, text: 'denied' }, 'answer', id, answer, by),
       addRule: (given, options) => note({ ...given, ...rule }, 'addRule', given, options),
       removeRule: (id, by) =>
         note(
@@ -262,7 +263,7 @@ describe('the owner', () => {
         '/api/audit/erase',
         { writer: 'w', seq: 1, fields: ['a'], reason: 'r' },
         200,
-        ['redact', 'w', 1, ['a'], 'r'],
+        ['redact', { writer: 'w', seq: 1 }, ['a'], 'r'],
       ],
     ];
     for (const [method, path, body, status, act] of requests) {
