@@ -55,7 +55,9 @@ describe('the package', () => {
   it('opens the door of plugins without Node builtins', () => {
     const bundled = [...reachableFrom('dist/plugin.js')].map(read).join('\n');
     // As the target of an import: `http` alone is also the name of a surface.
-    expect(bundled.match(/(?:from|import|require)\s*\(?\s*["'`](?:node:)?(?:fs|child_process|net|http|sqlite)["'`]/g)).toBeNull();
+    expect(
+      bundled.match(/(?:from|import|require)\s*\(?\s*["'`](?:node:)?(?:fs|child_process|net|http|sqlite)["'`]/g),
+    ).toBeNull();
   });
 });
 

@@ -72,7 +72,7 @@ export async function openDaemonHome({ env, report }: DaemonOptions): Promise<Da
     writePrivateFile: replacePrivateFile,
     removeFile: removePrivateFile,
     async close() {
-      const open = await Promise.allSettled([...runtimes.values()]);
+      const open = await Promise.allSettled(runtimes.values());
       await Promise.all(open.flatMap((runtime) => (runtime.status === 'fulfilled' ? [runtime.value.close()] : [])));
     },
   };

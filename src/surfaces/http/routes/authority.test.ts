@@ -168,8 +168,7 @@ describe('the owner', () => {
     );
     const rule = { id: 'r1', source: { kind: 'store' } } as const;
     const owner: Owner = {
-      answer: (id, answer, { by }) =>
-        note({ approval: told, outcome: null, text: 'denied' }, 'answer', id, answer, by),
+      answer: (id, answer, { by }) => note({ approval: told, outcome: null, text: 'denied' }, 'answer', id, answer, by),
       addRule: (given, options) => note({ ...given, ...rule }, 'addRule', given, options),
       removeRule: (id, by) =>
         note(
