@@ -8,7 +8,7 @@ import {
   type Receipt,
 } from '../../../../contract/index.ts';
 import { canonicalJson, chainHash, commit, genesisHash, randomHex } from '../../../../text/index.ts';
-import { integerOf, textOf } from '../database/row.ts';
+import { integerOf, textOf, type Row } from '../database/row.ts';
 import { createOpenExecutions, executionField } from './open-executions.ts';
 
 interface ChainHead {
@@ -51,14 +51,11 @@ export function createEventLog(db: DatabaseSync, writer: string, clock: Clock): 
   );
   const addValues = db.prepare('insert into event_values(position, fields) values(?, ?)');
   const open = createOpenExecutions();
-  let known: ChainHead | null = { seq: 0, hash: genesisHash };
+  let known: ChainHead | null = chainStart;
   let length = 0;
 
   function head(): ChainHead {
-    if (known !== null) return known;
-    const row = lastOwn.get(writer);
-    known =
-      row === undefined ? { seq: 0, hash: genesisHash } : { seq: integerOf(row, 'seq'), hash: textOf(row, 'hash') };
+    known ??= headIn(lastOwn.get(writer));
     return known;
   }
 
@@ -115,6 +112,12 @@ export function createEventLog(db: DatabaseSync, writer: string, clock: Clock): 
     watermark: () => open.watermark() ?? lastPosition(),
     isExecuting: () => open.watermark() !== null,
   };
+}
+
+const chainStart: ChainHead = { seq: 0, hash: genesisHash };
+
+function headIn(row: Row | undefined): ChainHead {
+  return row === undefined ? chainStart : { seq: integerOf(row, 'seq'), hash: textOf(row, 'hash') };
 }
 
 /** What the log adds to an envelope, besides the kind. */

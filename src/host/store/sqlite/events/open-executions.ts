@@ -1,7 +1,7 @@
 // Which executions of this runtime have started and not ended. Not a table: their starts and ends are events, and this only knows from
 // where on those that have not ended are found, so that a start and an end each write one row less.
 import type { DatabaseSync } from 'node:sqlite';
-import { integerOf, readJsonObject, textOf } from '../database/row.ts';
+import { readJsonObject, textOf } from '../database/row.ts';
 
 export interface OpenExecutions {
   /** Within a transaction. `position` is that of the last event before. */
@@ -18,17 +18,24 @@ export function createOpenExecutions(): OpenExecutions {
   /** In the order of their starts. */
   const open = new Map<string, number>();
   let drafted: (() => void)[] = [];
+  /** The first start that its transaction has not committed yet: a heartbeat may be written in the same transaction. */
+  let firstDraft: number | null = null;
+  const settle = (): void => {
+    drafted = [];
+    firstDraft = null;
+  };
   return {
-    started: (callId, position) => void drafted.push(() => open.set(callId, position)),
+    started(callId, position) {
+      firstDraft ??= position;
+      drafted.push(() => open.set(callId, position));
+    },
     ended: (callId) => void drafted.push(() => open.delete(callId)),
-    watermark: () => open.values().next().value ?? null,
+    watermark: () => open.values().next().value ?? firstDraft,
     committed() {
       for (const change of drafted) change();
-      drafted = [];
+      settle();
     },
-    rolledBack() {
-      drafted = [];
-    },
+    rolledBack: settle,
   };
 }
 
