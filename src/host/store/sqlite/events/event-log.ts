@@ -59,10 +59,7 @@ export function createEventLog(db: DatabaseSync, writer: string, clock: Clock): 
     return known;
   }
 
-  function lastPosition(): number {
-    const position = last.get()?.['position'];
-    return typeof position === 'number' ? position : 0;
-  }
+  const lastPosition = (): number => positionIn(last.get());
 
   function add(event: NewEvent, stamp: Stamp): Receipt {
     const { seq: before, hash: previous } = head();
@@ -112,6 +109,12 @@ export function createEventLog(db: DatabaseSync, writer: string, clock: Clock): 
     watermark: () => open.watermark() ?? lastPosition(),
     isExecuting: () => open.watermark() !== null,
   };
+}
+
+/** 0 where there is no event yet: the maximum of nothing is null. */
+function positionIn(row: Row | undefined): number {
+  const position = row?.['position'];
+  return typeof position === 'number' ? position : 0;
 }
 
 const chainStart: ChainHead = { seq: 0, hash: genesisHash };
