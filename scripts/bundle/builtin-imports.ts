@@ -6,6 +6,10 @@ import type { Rolldown } from 'tsdown';
 
 type Program = ReturnType<Rolldown.PluginContext['parse']>;
 type Import = Extract<Program['body'][number], { readonly type: 'ImportDeclaration' }>;
+type Specifier = Import['specifiers'][number];
+
+/** Loaded by the first call of one of their functions: most commands make none. */
+const late: ReadonlySet<string> = new Set(['child_process', 'dns/promises', 'fs/promises', 'net']);
 
 export const builtinImports: Rolldown.Plugin = {
   name: 'builtin-imports',
@@ -21,15 +25,36 @@ export const builtinImports: Rolldown.Plugin = {
 };
 
 function taken({ source, specifiers }: Import): string {
-  const whole = specifiers.flatMap((item) => (item.type === 'ImportSpecifier' ? [] : [item.local.name]));
-  const named = specifiers.flatMap((item) =>
-    item.type === 'ImportSpecifier' ? [`${nameOf(item.imported)}: ${item.local.name}`] : [],
-  );
-  const bindings = named.length === 0 ? whole : [...whole, `{ ${named.join(', ')} }`];
-  const builtin = `process.getBuiltinModule(${JSON.stringify(source.value)})`;
-  return bindings.map((binding) => `const ${binding} = ${builtin};`).join('\n');
+  const name = source.value.replace(/^node:/, '');
+  const isLate = late.has(name) && specifiers.every((item) => canWait(name, item));
+  return specifiers
+    .map((item) => `const ${item.local.name} = ${isLate ? later(name, item) : now(name, item)};`)
+    .join('\n');
 }
 
-function nameOf(imported: { readonly type: string; readonly name?: string; readonly value?: string }): string {
-  return imported.name ?? JSON.stringify(imported.value);
+function now(builtin: string, specifier: Specifier): string {
+  const whole = `process.getBuiltinModule(${JSON.stringify(`node:${builtin}`)})`;
+  const name = importedName(specifier);
+  return name === null ? whole : `${whole}[${JSON.stringify(name)}]`;
+}
+
+/** Constructors and constants are what they are; a function may be one that looks for the real one when it is called. */
+function canWait(builtin: string, specifier: Specifier): boolean {
+  const name = importedName(specifier);
+  if (name === null) return true;
+  const member: unknown = Object(process.getBuiltinModule(builtin))[name];
+  return typeof member === 'function' && /^[a-z]/.test(name);
+}
+
+function later(builtin: string, specifier: Specifier): string {
+  const whole = `process.getBuiltinModule(${JSON.stringify(`node:${builtin}`)})`;
+  const name = importedName(specifier);
+  if (name === null) return `new Proxy({}, { get: (_, name) => ${whole}[name] })`;
+  return `(...given) => ${whole}[${JSON.stringify(name)}](...given)`;
+}
+
+/** Null for the builtin as a whole. */
+function importedName(specifier: Specifier): string | null {
+  if (specifier.type !== 'ImportSpecifier') return null;
+  return specifier.imported.type === 'Identifier' ? specifier.imported.name : specifier.imported.value;
 }

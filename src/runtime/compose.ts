@@ -1,18 +1,10 @@
 // The table of contents of the system: where deciding and acting meet. Everything is made here once and handed on as ports.
 import { createSecretKey } from 'node:crypto';
-import { CapabilityError, type Caller, type DecisionSettings, type Runtime, type Trust } from '../contract/index.ts';
+import { CapabilityError, type Caller, type Runtime, type Trust } from '../contract/index.ts';
 import { createRedactor, realFolder, systemClock, type Environment, type Home, type OpenStore } from '../host/index.ts';
-import {
-  createGate,
-  createRegistry,
-  findMode,
-  lintRules,
-  type Gate,
-  type Registration,
-  type Registry,
-} from '../kernel/index.ts';
+import { createGate, findMode, lintRules, type Gate, type Registration } from '../kernel/index.ts';
 import { hmacSha256Hex } from '../text/index.ts';
-import { argumentTransforms, builtinCatalog, builtinLoaders } from '../tools/index.ts';
+import { argumentTransforms } from '../tools/index.ts';
 import type { TokenIdentity } from './callers.ts';
 import type { LoadedConfig } from './config/load-config.ts';
 import { startAttendant } from './local/attendant.ts';
@@ -20,13 +12,13 @@ import { createCheckSchema } from './assembly/check-schema.ts';
 import { diagnose } from './local/diagnose.ts';
 import { effectiveMatrix, updateSelfModels } from './local/effective-matrix.ts';
 import { grantView } from './local/grant-view.ts';
-import { catalogFor, createLocalRuntime } from './local/local-runtime.ts';
-import { openMemories, type Memories } from './assembly/memories.ts';
+import { catalogFor } from './local/listing.ts';
+import { createLocalRuntime } from './local/local-runtime.ts';
+import { openCatalogParts, type CatalogParts } from './assembly/catalog-parts.ts';
+import type { Memories } from './assembly/memories.ts';
 import { openStoreOf } from './assembly/open-store.ts';
 import { createOwner } from './local/owner.ts';
-import { createPolicySource, type PolicySource } from './local/policy-source.ts';
-import { openPowers, type Powers } from './assembly/powers.ts';
-import { registerBuiltins } from './assembly/register-builtins.ts';
+import { openPowers } from './assembly/powers.ts';
 import { portsFor } from './assembly/tool-ports.ts';
 
 export interface ComposeOptions {
@@ -64,31 +56,10 @@ export async function composeLocal(options: ComposeOptions): Promise<ComposedRun
 async function assemble(options: ComposeOptions, open: OpenStore, loaded: LoadedConfig): Promise<ComposedRuntime> {
   const { journal, store } = open;
   const { config } = loaded;
-  const memories = openMemories(store);
-  const powers = await openPowers({ ...options, loaded });
-  const registry = createRegistry({ isKnownMode: (mode) => findMode(mode) !== undefined });
-  const unknownNames = registerBuiltins(registry, {
-    catalog: builtinCatalog,
-    loaders: builtinLoaders,
-    disabled: config.tools.disable,
-    timeoutsMs: config.tools.timeoutsMs,
-  });
-  for (const entry of options.tools ?? []) registry.register(entry);
-  const warnings = [...loaded.warnings, ...unknownNames];
-  for (const text of warnings) options.report(text);
-  if (loaded.untrusted !== null)
-    options.report(`${loaded.untrusted} does not act: this folder is not trusted. Read it, then run: gatehouse trust`);
-  const policy = createPolicySource({
-    store,
-    rules: memories.rules,
-    sessions: memories.sessions,
-    configured: config.policy.rules,
-    settings: decisionSettings(loaded),
-    defaultMode: config.mode,
-    canonicalName: (name) => registry.find(name)?.name ?? name,
-  });
-  const limits = reportedLimits(loaded);
-  const catalog = { registry, policy, sandboxLevel: powers.sandbox.level, limits };
+  const { report, tools = [] } = options;
+  const catalog = await openCatalogParts({ store, loaded, report, tools });
+  const { memories, registry, policy } = catalog;
+  const powers = await openPowers({ ...options, loaded, sandbox: catalog.sandbox });
   const redact = redactorOf(options);
   const gate = createGate({
     registry,
@@ -114,8 +85,7 @@ async function assemble(options: ComposeOptions, open: OpenStore, loaded: Loaded
     limits: { resultChars: config.tools.resultChars, approvalMs: config.policy.expiryMs, graceMs: 1_000 },
     settings: { readPageLines: config.tools.readPageLines },
   });
-  const parts: Parts = { options, open, loaded, memories, powers, registry, policy, gate };
-  const runtime = await surfaceOf({ ...parts, warnings, catalog });
+  const runtime = await surfaceOf({ options, open, loaded, catalog, gate });
   return { ...runtime, identifyToken: memories.tokens.identify };
 }
 
@@ -123,20 +93,13 @@ interface Parts {
   readonly options: ComposeOptions;
   readonly open: OpenStore;
   readonly loaded: LoadedConfig;
-  readonly memories: Memories;
-  readonly powers: Powers;
-  readonly registry: Registry;
-  readonly policy: PolicySource;
+  readonly catalog: CatalogParts;
   readonly gate: Gate;
 }
 
-interface SurfaceParts extends Parts {
-  readonly warnings: readonly string[];
-  readonly catalog: Parameters<typeof catalogFor>[1];
-}
-
-async function surfaceOf(parts: SurfaceParts): Promise<Runtime> {
-  const { options, open, loaded, memories, registry, policy, gate } = parts;
+async function surfaceOf(parts: Parts): Promise<Runtime> {
+  const { options, open, loaded, catalog, gate } = parts;
+  const { memories, registry, policy } = catalog;
   const { journal } = open;
   const attendant = await startAttendant({ journal, gate, clock: systemClock, report: options.report });
   const matrixParts = {
@@ -165,7 +128,7 @@ async function surfaceOf(parts: SurfaceParts): Promise<Runtime> {
   });
   return createLocalRuntime({
     workspace: options.workspace,
-    ...parts.catalog,
+    ...catalog,
     gate,
     journal,
     attendant,
@@ -185,30 +148,6 @@ async function surfaceOf(parts: SurfaceParts): Promise<Runtime> {
       await open.close();
     },
   });
-}
-
-function decisionSettings({ config }: LoadedConfig): DecisionSettings {
-  const { confirmTags, unattended } = config.policy;
-  return { confirmTags, unattended, sandbox: config.sandbox };
-}
-
-/** Every limit there is, also where nobody set one. */
-function reportedLimits({ config }: LoadedConfig): Parameters<typeof catalogFor>[1]['limits'] {
-  return {
-    'tools.readPageLines': config.tools.readPageLines,
-    'tools.resultChars': config.tools.resultChars,
-    'tools.timeouts': Object.fromEntries(config.tools.timeoutsMs),
-    'tools.disable': [...config.tools.disable],
-    'policy.expiryMs': config.policy.expiryMs,
-    'policy.unattended': config.policy.unattended,
-    'policy.confirmTags': [...config.policy.confirmTags],
-    'workspace.readRoots': [...config.workspace.readRoots],
-    'workspace.writeRoots': [...config.workspace.writeRoots],
-    'workspace.guestRoots': [...config.workspace.guestRoots],
-    'net.allowedHosts': config.net.allowedHosts.length === 0 ? null : [...config.net.allowedHosts],
-    'net.blockedHosts': config.net.blockedHosts.length === 0 ? null : [...config.net.blockedHosts],
-    'net.internalOrigins': config.net.internalOrigins.length === 0 ? null : [...config.net.internalOrigins],
-  };
 }
 
 /** Equal calls have equal keys in this home and in no other: a key tells nothing about the arguments elsewhere. */
@@ -235,19 +174,12 @@ async function trustFolder(folder: string, by: string, { trustedFolders }: Memor
   await trustedFolders.trust(real, { by, now: systemClock.now() });
 }
 
-function doctorParts({
-  options,
-  open,
-  loaded,
-  powers,
-  registry,
-  policy,
-  warnings,
-}: SurfaceParts): Parameters<typeof diagnose>[0] {
+function doctorParts({ options, open, loaded, catalog }: Parts): Parameters<typeof diagnose>[0] {
+  const { registry, policy, sandbox, warnings } = catalog;
   return {
     home: options.home.path,
     nodeVersion: process.version,
-    sandbox: powers.sandbox,
+    sandbox,
     configFiles: loaded.files,
     warnings,
     ruleProblems: loaded.ruleProblems,

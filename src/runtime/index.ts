@@ -3,5 +3,6 @@ export { commandLineCaller, httpCaller, libraryCaller, mcpCaller, stdioCaller, t
 export { composeLocal } from './compose.ts';
 export { openDaemonHome } from './daemon/daemon-home.ts';
 export { openGatehouse, type Gatehouse, type GatehouseOptions } from './open-gatehouse.ts';
-export { openRuntime } from './open-runtime.ts';
+export type { OpenListing } from './assembly/open-listing.ts';
+export { openListing, openRuntime } from './open-runtime.ts';
 export { writeExampleConfig } from './write-example-config.ts';

@@ -1,7 +1,8 @@
 // Which runtime a command talks to: the daemon's where one answers, else one of this process over the same home.
 import { CapabilityError, isCapabilityError, type Runtime } from '../contract/index.ts';
-import { locateHome, openHome, realFolder, type Environment } from '../host/index.ts';
+import { locateHome, openHome, realFolder, type Environment, type Home } from '../host/index.ts';
 import { composeLocal } from './compose.ts';
+import { openLocalListing, type OpenListing } from './assembly/open-listing.ts';
 import { connectRemote } from './remote/remote-runtime.ts';
 
 export interface OpenOptions {
@@ -11,11 +12,30 @@ export interface OpenOptions {
 }
 
 export async function openRuntime({ workspace, env, report }: OpenOptions): Promise<Runtime> {
+  const { home, real, remote } = await lookFor(workspace, env);
+  if (remote !== null) return remote;
+  return composeLocal({ home, workspace: real, env, report, daemonRuns: () => Promise.resolve(false) });
+}
+
+/** The same for a command that only tells what there is: of this process it opens the store and nothing that could act. */
+export async function openListing({ workspace, env, report }: OpenOptions): Promise<OpenListing> {
+  const { home, real, remote } = await lookFor(workspace, env);
+  return remote ?? openLocalListing({ home, workspace: real, env, report });
+}
+
+interface Place {
+  readonly home: Home;
+  /** The real path of the workspace. */
+  readonly real: string;
+  /** The daemon's runtime, where one answers. */
+  readonly remote: Runtime | null;
+}
+
+async function lookFor(workspace: string, env: Environment): Promise<Place> {
   const real = realFolder(workspace);
   if (real === null) throw new CapabilityError('malformed_request', `The workspace ${workspace} is not a folder.`);
   const home = openHome({ path: locateHome(env), create: true });
-  const remote = await daemonOf(home.ownerSocket, real);
-  return remote ?? composeLocal({ home, workspace: real, env, report, daemonRuns: () => Promise.resolve(false) });
+  return { home, real, remote: await daemonOf(home.ownerSocket, real) };
 }
 
 async function daemonOf(socketPath: string, workspace: string): Promise<Runtime | null> {

@@ -10,6 +10,11 @@ export function frozenCopy<Value>(value: Value): Value {
 function copyOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || isRawNumber(value)) return value;
   if (Array.isArray(value)) return Object.freeze(value.map(copyOf));
-  // By entries: assigning to `__proto__` would make no member.
-  return Object.freeze(Object.fromEntries(Object.entries(value).map(([key, child]) => [key, copyOf(child)])));
+  // Defined where assigning would make no member.
+  const copy: Record<string, unknown> = {};
+  for (const [key, child] of Object.entries(value)) {
+    if (key === '__proto__') Object.defineProperty(copy, key, { value: copyOf(child), enumerable: true });
+    else copy[key] = copyOf(child);
+  }
+  return Object.freeze(copy);
 }

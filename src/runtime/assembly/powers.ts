@@ -13,7 +13,6 @@ import {
   createShellGuard,
   findOwnPackage,
   findShell,
-  openSandbox,
   userFolder,
   type Environment,
   type Home,
@@ -26,7 +25,6 @@ export interface Powers {
   readonly files: FileAccess;
   readonly net: NetAccess;
   readonly process: ProcessAccess;
-  readonly sandbox: Sandbox;
 }
 
 export interface PowerPlace {
@@ -34,14 +32,14 @@ export interface PowerPlace {
   readonly workspace: string;
   readonly env: Environment;
   readonly loaded: LoadedConfig;
+  readonly sandbox: Sandbox;
 }
 
-export async function openPowers({ home, workspace, env, loaded }: PowerPlace): Promise<Powers> {
+export async function openPowers({ home, workspace, env, loaded, sandbox }: PowerPlace): Promise<Powers> {
   const { config } = loaded;
   const protectedPaths = [...home.protectedPaths, ...loaded.protectedPaths, ...config.workspace.protected];
-  const [confinement, sandbox, shell] = await Promise.all([
+  const [confinement, shell] = await Promise.all([
     createConfinement({ workspace, ...config.workspace, protectedPaths, userFolder: userFolder(env) }),
-    openSandbox(config.sandbox),
     findShell(),
   ]);
   const policy = createNetPolicy(config.net);
@@ -61,6 +59,5 @@ export async function openPowers({ home, workspace, env, loaded }: PowerPlace): 
     files: createFileAccess({ confinement }),
     net: createNetAccess({ policy }),
     process: createProcessAccess({ shell, environment: cleanEnvironment(env, { allow: [] }), sandbox }),
-    sandbox,
   };
 }

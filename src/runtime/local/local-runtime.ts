@@ -5,42 +5,26 @@ import {
   type ApprovalStatus,
   type ApprovalView,
   type Caller,
-  type Catalog,
   type EventQuery,
   type GrantView,
   type Journal,
-  type JsonValue,
   type MatrixRow,
   type Outcome,
   type Owner,
   type RecordedEvent,
   type RuleProblem,
   type Runtime,
-  type Tool,
-  type ToolFilter,
 } from '../../contract/index.ts';
-import {
-  approvalView,
-  describeTool,
-  isVisible,
-  reportCapabilities,
-  summarise,
-  type Gate,
-  type Registry,
-} from '../../kernel/index.ts';
+import { approvalView, type Gate } from '../../kernel/index.ts';
 import type { Attendant } from './attendant.ts';
-import type { PolicySource } from './policy-source.ts';
+import { createListing, type ListingParts } from './listing.ts';
 
-export interface LocalParts {
+export interface LocalParts extends ListingParts {
   readonly workspace: string;
-  readonly registry: Registry;
   readonly gate: Gate;
   readonly journal: Journal;
-  readonly policy: PolicySource;
   readonly attendant: Attendant;
   readonly ruleProblems: readonly RuleProblem[];
-  readonly sandboxLevel: string;
-  readonly limits: Readonly<Record<string, JsonValue>>;
   /** Principals whose elicitation counts as an answer, as the operator configured. */
   readonly elicitation: readonly string[];
   readonly matrix: () => Promise<readonly MatrixRow[]>;
@@ -53,13 +37,11 @@ export interface LocalParts {
 const openStatuses: readonly ApprovalStatus[] = ['pending', 'approved', 'executing'];
 
 export function createLocalRuntime(parts: LocalParts): Runtime {
-  const { gate, journal, registry } = parts;
+  const { gate, journal } = parts;
   let closing: Promise<void> | null = null;
   return {
     workspace: parts.workspace,
-    tools: async (caller, filter) => listTools(caller, filter, parts),
-    describeTool: (caller, name) => catalogFor(caller, parts).describe(name),
-    capabilities: (caller) => catalogFor(caller, parts).capabilities(),
+    ...createListing(parts),
     call: (call) => (closing === null ? gate.call(call) : Promise.resolve(closedOutcome(call.tool))),
     explain: (call) => gate.explain(call),
     collect: (caller, id) => gate.collect(caller, id),
@@ -100,32 +82,6 @@ export function createLocalRuntime(parts: LocalParts): Runtime {
       schema: null,
     };
   }
-
-  async function listTools(caller: Caller, filter: ToolFilter, { policy }: LocalParts) {
-    const view = await policy.current();
-    return registry
-      .list(filter)
-      .filter((tool: Tool) => isVisible(tool, caller))
-      .map((tool: Tool) => summarise(tool, caller, view));
-  }
-}
-
-/** What a caller may know of the tools: given to tools, listings and reports alike. */
-export function catalogFor(
-  caller: Caller,
-  parts: Pick<LocalParts, 'registry' | 'policy' | 'sandboxLevel' | 'limits'>,
-): Catalog {
-  return {
-    async describe(name) {
-      const policy = await parts.policy.current();
-      return describeTool(name, { snapshot: parts.registry.snapshot(), caller, policy });
-    },
-    async capabilities() {
-      const policy = await parts.policy.current();
-      const { sandboxLevel, limits } = parts;
-      return reportCapabilities({ snapshot: parts.registry.snapshot(), caller, policy, sandboxLevel, limits });
-    },
-  };
 }
 
 /** The owner's own surfaces see every request; a client sees its own. */

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { CapabilityError, type Caller, type Owner, type Runtime } from '../../contract/index.ts';
-import { commandLineCaller, openRuntime } from '../../runtime/index.ts';
+import { commandLineCaller, openListing, openRuntime, type OpenListing } from '../../runtime/index.ts';
 import { createOutput, type Output, type Streams } from './output.ts';
 
 /** The options that every command takes. */
@@ -34,6 +34,8 @@ export interface Invocation {
   readonly by: string;
   /** The daemon's runtime where one runs, else one of this process. */
   runtime(): Promise<Runtime>;
+  /** The same for a command that only tells what there is: it opens less. */
+  listing(): Promise<OpenListing>;
   /** The deciding authority. Throws `not_the_owner` where this process has none. */
   owner(): Promise<Owner>;
   /** The same in another workspace: what is approved there runs there. In the own one where the folder is gone. */
@@ -73,6 +75,7 @@ export function createInvocation({ options, streams, environment }: InvocationPa
     caller,
     by: caller.principal,
     runtime,
+    listing: () => runtimes.list(workspace),
     owner: async () => ownerOf(await runtime()),
     async ownerIn(place) {
       const own = await runtime();
@@ -90,6 +93,7 @@ function ownerOf({ owner }: Runtime): Owner {
 
 interface Runtimes {
   open(workspace: string): Promise<Runtime>;
+  list(workspace: string): Promise<OpenListing>;
   /** Null where there is no such folder. */
   openOrNull(workspace: string): Promise<Runtime | null>;
   close(): Promise<void>;
@@ -97,6 +101,7 @@ interface Runtimes {
 
 function createRuntimes({ env }: Environment, output: Output): Runtimes {
   const opened = new Map<string, Promise<Runtime>>();
+  const listings: Promise<OpenListing>[] = [];
   const report = (message: string) => output.note(`gatehouse: ${message}`);
   const open = (workspace: string): Promise<Runtime> => {
     const runtime = opened.get(workspace) ?? openRuntime({ workspace, env, report });
@@ -105,6 +110,11 @@ function createRuntimes({ env }: Environment, output: Output): Runtimes {
   };
   return {
     open,
+    list(workspace) {
+      const listing = openListing({ workspace, env, report });
+      listings.push(listing);
+      return listing;
+    },
     async openOrNull(workspace) {
       try {
         return await open(workspace);
@@ -115,9 +125,9 @@ function createRuntimes({ env }: Environment, output: Output): Runtimes {
     },
     async close() {
       // A runtime that never opened has nothing to close; its fault was told where it was met.
-      const runtimes = await Promise.allSettled(opened.values());
+      const settled = await Promise.allSettled([...opened.values(), ...listings.splice(0)]);
       opened.clear();
-      await Promise.all(runtimes.flatMap((each) => (each.status === 'fulfilled' ? [each.value.close()] : [])));
+      await Promise.all(settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value.close()] : [])));
     },
   };
 }

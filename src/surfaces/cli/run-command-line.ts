@@ -20,7 +20,10 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
         env: process.env,
         cwd: process.cwd(),
         userId: process.getuid?.() ?? 0,
-        stdin: process.stdin,
+        // Opened when a command reads it.
+        get stdin() {
+          return process.stdin;
+        },
         signal: stopping.signal,
       },
     });

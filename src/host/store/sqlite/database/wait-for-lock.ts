@@ -14,12 +14,13 @@ const longestPauseMs = 25;
 
 /** Runs the work again while the store is locked. Throws `store_locked` when the time is over, any other error at once. */
 export async function whileLocked<Result>(wait: LockWait, work: () => Result): Promise<Result> {
-  const until = performance.now() + wait.waitMs;
+  let until: number | null = null;
   for (let tries = 1; ; tries++) {
     try {
       return work();
     } catch (cause) {
       if (!isLocked(cause)) throw cause;
+      until ??= performance.now() + wait.waitMs;
       if (performance.now() >= until) throw lockedError(wait.file, cause);
     }
     await lockPause(tries);

@@ -9,7 +9,7 @@ import { describeOne } from './tools.ts';
 export const showCapabilities: Action = async (invocation, args, options) => {
   if (args.length > 0) return describeOne(invocation, args, options);
   const { output } = invocation;
-  const report = await (await invocation.runtime()).capabilities(invocation.caller);
+  const report = await (await invocation.listing()).capabilities(invocation.caller);
   output.document(report);
   output.say(render(report, output.width));
   return 0;

@@ -22,9 +22,9 @@ interface ListOptions {
   readonly all?: boolean;
 }
 
-export const listTools: Action<ListOptions> = async ({ runtime, caller, output, command }, _args, options) => {
+export const listTools: Action<ListOptions> = async ({ listing, caller, output, command }, _args, options) => {
   const filter = toFilter(options);
-  const open = await runtime();
+  const open = await listing();
   const found = (await open.tools(caller, filter)).filter(
     (tool) =>
       (options.category === undefined || tool.category === options.category) &&
@@ -55,8 +55,8 @@ function oneOf<Value extends string>(flag: string, given: string, allowed: reado
   );
 }
 
-export const describeOne: Action = async ({ runtime, caller, output, command }, [name = '']) => {
-  const described = await (await runtime()).describeTool(caller, name);
+export const describeOne: Action = async ({ listing, caller, output, command }, [name = '']) => {
+  const described = await (await listing()).describeTool(caller, name);
   if (!described.ok) {
     const code = described.code === 'invalid' ? 'malformed_request' : 'unknown_tool';
     const advice = described.nearest.length > 0 ? '' : ` ${command} tools lists them.`;

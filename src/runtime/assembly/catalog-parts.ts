@@ -1,0 +1,77 @@
+// What there is to know of the tools before any is called: the registry with its tools, the policy in force, and the limits.
+import type { DecisionSettings, Store } from '../../contract/index.ts';
+import { openSandbox, type Sandbox } from '../../host/index.ts';
+import { createRegistry, findMode, type Registration } from '../../kernel/index.ts';
+import { builtinCatalog, builtinLoaders } from '../../tools/index.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
+import type { ListingParts } from '../local/listing.ts';
+import { createPolicySource } from '../local/policy-source.ts';
+import { openMemories, type Memories } from './memories.ts';
+import { registerBuiltins } from './register-builtins.ts';
+
+export interface CatalogParts extends ListingParts {
+  readonly memories: Memories;
+  readonly sandbox: Sandbox;
+  readonly warnings: readonly string[];
+}
+
+export interface CatalogPlace {
+  readonly store: Store;
+  readonly loaded: LoadedConfig;
+  /** Told of configuration that does not act. */
+  readonly report: (message: string) => void;
+  /** Tools besides the built-in ones. */
+  readonly tools: readonly Registration[];
+}
+
+export async function openCatalogParts({ store, loaded, report, tools }: CatalogPlace): Promise<CatalogParts> {
+  const { config } = loaded;
+  const memories = openMemories(store);
+  const registry = createRegistry({ isKnownMode: (mode) => findMode(mode) !== undefined });
+  const unknownNames = registerBuiltins(registry, {
+    catalog: builtinCatalog,
+    loaders: builtinLoaders,
+    disabled: config.tools.disable,
+    timeoutsMs: config.tools.timeoutsMs,
+  });
+  for (const entry of tools) registry.register(entry);
+  const warnings = [...loaded.warnings, ...unknownNames];
+  for (const text of warnings) report(text);
+  if (loaded.untrusted !== null)
+    report(`${loaded.untrusted} does not act: this folder is not trusted. Read it, then run: gatehouse trust`);
+  const policy = createPolicySource({
+    store,
+    rules: memories.rules,
+    sessions: memories.sessions,
+    configured: config.policy.rules,
+    settings: decisionSettings(loaded),
+    defaultMode: config.mode,
+    canonicalName: (name) => registry.find(name)?.name ?? name,
+  });
+  const sandbox = await openSandbox(config.sandbox);
+  return { memories, registry, policy, sandbox, sandboxLevel: sandbox.level, limits: reportedLimits(loaded), warnings };
+}
+
+function decisionSettings({ config }: LoadedConfig): DecisionSettings {
+  const { confirmTags, unattended } = config.policy;
+  return { confirmTags, unattended, sandbox: config.sandbox };
+}
+
+/** Every limit there is, also where nobody set one. */
+function reportedLimits({ config }: LoadedConfig): ListingParts['limits'] {
+  return {
+    'tools.readPageLines': config.tools.readPageLines,
+    'tools.resultChars': config.tools.resultChars,
+    'tools.timeouts': Object.fromEntries(config.tools.timeoutsMs),
+    'tools.disable': [...config.tools.disable],
+    'policy.expiryMs': config.policy.expiryMs,
+    'policy.unattended': config.policy.unattended,
+    'policy.confirmTags': [...config.policy.confirmTags],
+    'workspace.readRoots': [...config.workspace.readRoots],
+    'workspace.writeRoots': [...config.workspace.writeRoots],
+    'workspace.guestRoots': [...config.workspace.guestRoots],
+    'net.allowedHosts': config.net.allowedHosts.length === 0 ? null : [...config.net.allowedHosts],
+    'net.blockedHosts': config.net.blockedHosts.length === 0 ? null : [...config.net.blockedHosts],
+    'net.internalOrigins': config.net.internalOrigins.length === 0 ? null : [...config.net.internalOrigins],
+  };
+}

@@ -1,0 +1,29 @@
+// A listing of this process over the home: for commands that only tell what there is. Nothing is claimed, recovered or recorded.
+import { systemClock, type Environment, type Home } from '../../host/index.ts';
+import { createListing, type Listing } from '../local/listing.ts';
+import { openCatalogParts } from './catalog-parts.ts';
+import { openStoreOf } from './open-store.ts';
+
+export interface ListingPlace {
+  readonly home: Home;
+  /** Absolute path of the workspace root. */
+  readonly workspace: string;
+  readonly env: Environment;
+  readonly report: (message: string) => void;
+}
+
+export interface OpenListing extends Listing {
+  close(): Promise<void>;
+}
+
+export async function openLocalListing(place: ListingPlace): Promise<OpenListing> {
+  const { open, loaded } = await openStoreOf({ ...place, clock: systemClock });
+  try {
+    const { report } = place;
+    const listing = createListing(await openCatalogParts({ store: open.store, loaded, report, tools: [] }));
+    return { ...listing, close: () => open.close() };
+  } catch (cause) {
+    await open.close();
+    throw cause;
+  }
+}

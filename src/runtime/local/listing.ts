@@ -1,0 +1,39 @@
+// What a caller may know of the tools: the same for surfaces, reports and the tools that describe tools.
+import type { Caller, Catalog, JsonValue, Runtime } from '../../contract/index.ts';
+import { describeTool, isVisible, reportCapabilities, summarise, type Registry } from '../../kernel/index.ts';
+import type { PolicySource } from './policy-source.ts';
+
+export interface ListingParts {
+  readonly registry: Registry;
+  readonly policy: PolicySource;
+  readonly sandboxLevel: string;
+  readonly limits: Readonly<Record<string, JsonValue>>;
+}
+
+/** The part of a runtime that only tells, and so needs neither gate nor journal. */
+export type Listing = Pick<Runtime, 'tools' | 'describeTool' | 'capabilities'>;
+
+export function createListing(parts: ListingParts): Listing {
+  const { registry, policy } = parts;
+  return {
+    async tools(caller, filter) {
+      const view = await policy.current();
+      return registry
+        .list(filter)
+        .filter((tool) => isVisible(tool, caller))
+        .map((tool) => summarise(tool, caller, view));
+    },
+    describeTool: (caller, name) => catalogFor(caller, parts).describe(name),
+    capabilities: (caller) => catalogFor(caller, parts).capabilities(),
+  };
+}
+
+export function catalogFor(caller: Caller, { registry, policy, sandboxLevel, limits }: ListingParts): Catalog {
+  return {
+    describe: async (name) => describeTool(name, { snapshot: registry.snapshot(), caller, policy: await policy.current() }),
+    async capabilities() {
+      const view = await policy.current();
+      return reportCapabilities({ snapshot: registry.snapshot(), caller, policy: view, sandboxLevel, limits });
+    },
+  };
+}
