@@ -4,6 +4,8 @@ import { runMain } from './main.ts';
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** How long a command may take to end after that before its user is told how to end it at once. */
 const patienceMs = 3_000;
+/** A signal to a whole process group comes once from the system and once more from the parent that hands it on: that is one wish. */
+const echoMs = 500;
 /** What a shell reports for a program whose reader went away, as in `gatehouse tools | head`. */
 const readerGone = 141;
 
@@ -51,18 +53,25 @@ function watchReader(stopping: AbortController): { isGone(): boolean } {
 
 function watchSignals(stopping: AbortController): { release(): void } {
   let patience: NodeJS.Timeout | undefined;
+  let echo: NodeJS.Timeout | undefined;
   const stop = () => {
-    release();
+    if (stopping.signal.aborted) return;
     stopping.abort();
+    echo = setTimeout(() => stopListening(), echoMs);
+    echo.unref();
     patience = setTimeout(
       () => process.stderr.write('gatehouse: Stopping. Ctrl-C again ends it at once.\n'),
       patienceMs,
     );
     patience.unref();
   };
+  const stopListening = () => {
+    for (const signal of stopSignals) process.removeListener(signal, stop);
+  };
   const release = () => {
     clearTimeout(patience);
-    for (const signal of stopSignals) process.removeListener(signal, stop);
+    clearTimeout(echo);
+    stopListening();
   };
   for (const signal of stopSignals) process.on(signal, stop);
   return { release };

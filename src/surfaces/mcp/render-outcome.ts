@@ -81,7 +81,7 @@ function pending({ approval, retry }: Pending): CallToolResult {
       ? [
           `Not run yet: ${tool} waits for a person to approve it (request ${id}, until ${expiresAt}).`,
           reason,
-          `To approve: gatehouse approvals approve ${id}. To look at it first: gatehouse approvals show ${id}.`,
+          `To approve: gatehouse approvals approve ${id} (in a clone: npm start -- approvals approve ${id}). To look at it first: gatehouse approvals show ${id}.`,
           'Then make the same call again, with the same arguments, to get its outcome.',
         ]
       : [

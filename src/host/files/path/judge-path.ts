@@ -135,7 +135,7 @@ function outsideRoots(rules: PathRules, { real, shown, writing, guest }: Subject
   if ((guest ? guestRoots : operatorRoots).some((root) => isInside(root, real))) return null;
   if (guest) return outside(shown, 'It lies outside the directories that guests may read.');
   if (rules.unsafeWorkspace !== null && isInside(rules.workspace, real)) {
-    const instead = 'Work in the folder of a project: gatehouse --workspace DIR, or start it there.';
+    const instead = 'Work in the folder of a project: start Gatehouse there, or name the folder with --workspace.';
     return outside(
       shown,
       `The workspace ${rules.workspace} may not be opened as a whole: ${rules.unsafeWorkspace}. ${instead}`,

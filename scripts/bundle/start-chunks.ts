@@ -1,0 +1,42 @@
+// Puts what the command loads at once into few chunks: a start that opens six files is faster than one that opens twenty.
+import type { Rolldown } from 'tsdown';
+
+export interface StartDoors {
+  readonly library: string;
+  readonly command: string;
+  /** Modules that the command imports only when asked to, and nearly always is. */
+  readonly usual: readonly string[];
+  /** Entries that must load nothing of the others: what they reach is left to the bundler. */
+  readonly apart: readonly string[];
+}
+
+type Lookup = Rolldown.ChunkingContext;
+
+/** Names the chunk of a module; null where the bundler decides. */
+export function startChunks(doors: StartDoors): (id: string, lookup: Lookup) => string | null {
+  let chunks: ReadonlyMap<string, string> | null = null;
+  return (id, lookup) => {
+    chunks ??= chunksOf(doors, lookup);
+    return chunks.get(id) ?? null;
+  };
+}
+
+function chunksOf({ library, command, usual, apart }: StartDoors, lookup: Lookup): ReadonlyMap<string, string> {
+  const ofLibrary = reachedFrom([library], lookup);
+  const ofCommand = reachedFrom([command, ...usual], lookup);
+  const others = reachedFrom(apart, lookup);
+  const own = [...ofCommand].filter((id) => id !== command && !others.has(id));
+  return new Map(own.map((id) => [id, ofLibrary.has(id) ? 'start' : 'command']));
+}
+
+/** By imports that are not dynamic. */
+function reachedFrom(entries: readonly string[], lookup: Lookup): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const open = [...entries];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (reached.has(next)) continue;
+    reached.add(next);
+    open.push(...(lookup.getModuleInfo(next)?.importedIds ?? []));
+  }
+  return reached;
+}
