@@ -49,3 +49,21 @@ it('fills in the defaults that the JSON Schema only states', async () => {
 it('rejects arguments that the schema would have let through', async () => {
   await expect(handle({ text: 1 })).rejects.toThrow('text');
 });
+
+it('hands over the ports that the tool declared, and no other', async () => {
+  const noting = defineTool({
+    ...echo,
+    name: 'noting',
+    needs: ['notes'],
+    async run(_args, { ports }) {
+      return { blocks: [{ type: 'text', text: Object.keys(ports).join(',') }] };
+    },
+  });
+  const ports = Object.freeze({ files: {}, notes: {}, net: {}, process: {}, catalog: {} });
+  const context = { callId: 'c', workspace: '/w', ports };
+
+  // Only the ports are looked at; the rest of a context is the gate's to fill.
+  const result = await builtinHandler(noting)({ text: 'a' } as never, context as never);
+
+  expect(result.blocks).toEqual([{ type: 'text', text: 'notes' }]);
+});
