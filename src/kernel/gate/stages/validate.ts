@@ -32,7 +32,7 @@ function invalid(tool: Tool, problems: readonly ArgumentProblem[]): Step<never> 
   const where = first === undefined || first.path === '' ? 'The arguments' : first.path;
   const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
   return refuse('validate', 'invalid_arguments', {
-    reason: `${where}: ${first?.message ?? 'not valid'}; expected ${first?.expected ?? 'what the schema says'}${more}. Nothing was run.`,
+    reason: `${where}: ${first?.message.replace(/\.$/, '') ?? 'not valid'}; expected ${first?.expected ?? 'what the schema says'}${more}. Nothing was run.`,
     hint: `Call ${tool.name} again with arguments that fit its schema.`,
     problems,
     schema: tool.parameters,

@@ -5,7 +5,7 @@ const verbs: Readonly<Record<Effect, string>> = { ALLOW: 'allows this', ASK: 'as
 
 /** Named, placed, and with the author's own note. */
 export function ruleText(rule: Rule): string {
-  const note = rule.note === null ? '' : ` Its author says: ${rule.note}`;
+  const note = rule.note === null ? '' : ` Its author says: ${rule.note}${/[.!?…]$/.test(rule.note) ? '' : '.'}`;
   const said = `Rule ${rule.id} (${placeOf(rule.source)}) ${verbs[rule.effect]}: it covers ${coverOf(rule)}.${note}`;
   if (rule.effect === 'ALLOW') return said;
   return `${said} What it does not cover stays as it was; a more specific rule, or its removal by the owner, changes the answer.`;

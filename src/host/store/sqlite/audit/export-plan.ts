@@ -47,10 +47,10 @@ export async function planExport(db: DatabaseSync, query: EventQuery): Promise<E
 }
 
 function positionOf(db: DatabaseSync, { writer, seq }: NonNullable<EventQuery['after']>): number {
-  const row = db.prepare('select position from events where writer = ? and seq = ?').get(writer, seq);
-  if (row === undefined)
+  const position = createEventPlace(db)(writer, seq);
+  if (position === null)
     throw new CapabilityError('malformed_request', `There is no event ${seq} of ${writer} to export from.`);
-  return integerOf(row, 'position');
+  return position;
 }
 
 interface Search {
