@@ -30,7 +30,8 @@ export function createListing(parts: ListingParts): Listing {
 
 export function catalogFor(caller: Caller, { registry, policy, sandboxLevel, limits }: ListingParts): Catalog {
   return {
-    describe: async (name) => describeTool(name, { snapshot: registry.snapshot(), caller, policy: await policy.current() }),
+    describe: async (name) =>
+      describeTool(name, { snapshot: registry.snapshot(), caller, policy: await policy.current() }),
     async capabilities() {
       const view = await policy.current();
       return reportCapabilities({ snapshot: registry.snapshot(), caller, policy: view, sandboxLevel, limits });
