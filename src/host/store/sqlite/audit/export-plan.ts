@@ -47,10 +47,10 @@ export async function planExport(db: DatabaseSync, query: EventQuery): Promise<E
 }
 
 function positionOf(db: DatabaseSync, { writer, seq }: NonNullable<EventQuery['after']>): number {
-  const position = createEventPlace(db)(writer, seq);
-  if (position === null)
+  const row = db.prepare('select position from events where writer = ? and seq = ?').get(writer, seq);
+  if (row === undefined)
     throw new CapabilityError('malformed_request', `There is no event ${seq} of ${writer} to export from.`);
-  return position;
+  return integerOf(row, 'position');
 }
 
 interface Search {

@@ -21,9 +21,9 @@ const steps: readonly string[] = [
     kind text generated always as (envelope ->> '$.kind') virtual,
     tool text generated always as (envelope ->> '$.tool') virtual,
     call text generated always as (envelope ->> '$.call') virtual,
-    session text generated always as (envelope ->> '$.session') virtual
+    session text generated always as (envelope ->> '$.session') virtual,
+    unique(writer, seq)
   ) strict;
-  create unique index events_anchor on events(writer, seq) where seq % 64 = 1;
   -- Beside the chain: per field its salt and value, {"field": ["salt", value]}. An erased field is gone from here.
   create table event_values(position integer primary key, fields text not null) strict;
   create table heads(

@@ -45,7 +45,7 @@ const ownFields = ['at', 'kind', 'position', executionField] as const;
 /** `writer` must be new: its chain starts here. */
 export function createEventLog(db: DatabaseSync, writer: string, clock: Clock): EventLog {
   const last = db.prepare('select max(position) as position from events');
-  const lastOwn = db.prepare('select seq, hash from events where writer = ? order by position desc limit 1');
+  const lastOwn = db.prepare('select seq, hash from events where writer = ? order by seq desc limit 1');
   const addEvent = db.prepare(
     'insert into events(position, writer, seq, envelope, commitments, previous, hash) values(?, ?, ?, ?, ?, ?, ?)',
   );

@@ -14,9 +14,7 @@ export function createEventPlace(db: DatabaseSync): FindPosition {
   const behind = db.prepare('select position from events where position >= ? and writer = ? and seq = ? limit 1');
   return (writer, seq) => {
     const anchored = anchor.get(writer, seq - ((seq - 1) % anchorEvery));
-    // Without it, as where somebody took it out, all are walked.
-    const from = anchored === undefined ? 0 : integerOf(anchored, 'position');
-    const row = behind.get(from, writer, seq);
+    const row = anchored === undefined ? undefined : behind.get(integerOf(anchored, 'position'), writer, seq);
     return row === undefined ? null : integerOf(row, 'position');
   };
 }

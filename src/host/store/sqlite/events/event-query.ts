@@ -12,7 +12,6 @@ import {
 import { integerOf, optionalTextOf, readJsonObject, textOf, type Row } from '../database/row.ts';
 import { damaged } from '../database/store-errors.ts';
 import type { WriteQueue } from '../database/write-queue.ts';
-import { createEventPlace } from './event-place.ts';
 
 /** Rows that one statement looks at: 10 ms or so where a rare event is searched for. */
 const pieceRows = 10_000;
@@ -28,12 +27,13 @@ const source = 'events e left join event_values v on v.position = e.position';
 
 export function createEventReader(db: DatabaseSync, queue: WriteQueue): EventReader {
   const lastPosition = db.prepare('select coalesce(max(position), 0) as position from events');
-  const findPosition = createEventPlace(db);
+  const positionOf = db.prepare('select position from events where writer = ? and seq = ?');
   /** For a cursor that names no event here: the start of a store, or the position of another store. */
   const positionAt = db.prepare('select coalesce(max(position), 0) as position from events where at <= ?');
 
   function startOf(after: NonNullable<EventQuery['after']>): number {
-    return findPosition(after.writer, after.seq) ?? integerOf(positionAt.get(after.at) ?? {}, 'position');
+    const row = positionOf.get(after.writer, after.seq) ?? positionAt.get(after.at);
+    return row === undefined ? 0 : integerOf(row, 'position');
   }
 
   async function newest(query: EventQuery, limit: number, last: number): Promise<readonly RecordedEvent[]> {

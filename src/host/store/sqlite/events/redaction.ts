@@ -20,13 +20,12 @@ export interface Redaction {
 }
 
 export function createRedaction(db: DatabaseSync, log: EventLog): Redaction {
-  const findPosition = createEventPlace(db);
-  const find = db.prepare('select position, commitments from events where position = ?');
+  const find = db.prepare('select position, commitments from events where writer = ? and seq = ?');
   const valuesOf = db.prepare('select fields from event_values where position = ?');
   const replace = db.prepare('update event_values set fields = ? where position = ?');
   return {
     erase({ writer, seq, fields, reason }) {
-      const event = find.get(findPosition(writer, seq));
+      const event = find.get(writer, seq);
       const place = `event ${seq} of ${writer}`;
       if (event === undefined) throw new CapabilityError('malformed_request', `There is no ${place}.`);
       const committed = readJsonObject(textOf(event, 'commitments'), 'an event');
