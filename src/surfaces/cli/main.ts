@@ -27,6 +27,7 @@ export async function runMain(main: Main): Promise<number> {
   let exitCode = exitCodes.completed;
   const program = createProgram({
     name,
+    first: argv[0],
     help: (text) => void streams.stdout.write(text),
     async run(given) {
       exitCode = await runCommand(given, main);

@@ -22,13 +22,15 @@ export interface CommandRun {
 export interface ProgramParts {
   /** What the user types to get here. */
   readonly name: string;
+  /** The first word of the line. Where it names a command the others are not made: that would be a good part of a start. */
+  readonly first: string | undefined;
   readonly run: (run: CommandRun) => Promise<void>;
   /** Takes help texts. */
   readonly help: (text: string) => void;
 }
 
 /** Parsing rejects with `malformed_request` for wrong use, and with commander's own error of exit code 0 when help was asked for. */
-export function createProgram({ name, run, help }: ProgramParts): Command {
+export function createProgram({ name, first, run, help }: ProgramParts): Command {
   const program = new Command(name)
     .description('The tool layer of AI agents: one registry of tools, one gate that every call passes.')
     .option('--json', 'write one JSON document to stdout and nothing else (JSON lines where it is a stream)')
@@ -36,11 +38,16 @@ export function createProgram({ name, run, help }: ProgramParts): Command {
     .configureOutput({ writeOut: help, writeErr: help, outputError: () => undefined })
     .configureHelp({ showGlobalOptions: true });
   stopOnError(program);
-  for (const node of commandTree) {
+  const asked = commandTree.filter((node) => nameOf(node) === first);
+  for (const node of asked.length > 0 ? asked : commandTree) {
     if ('usage' in node) addCommand(program, node, { run, isDefault: false });
     else addGroup(program, node, run);
   }
   return program;
+}
+
+function nameOf(node: CommandGroup | CommandSpec): string | undefined {
+  return 'usage' in node ? node.usage.split(' ')[0] : node.group;
 }
 
 function addGroup(program: Command, { group, summary, commands }: CommandGroup, run: ProgramParts['run']): void {

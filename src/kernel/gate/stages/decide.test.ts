@@ -120,6 +120,22 @@ describe('grants', () => {
   });
 });
 
+it('reads the policy again only where a call is not allowed by what was read last, or that moved', async () => {
+  const tool = scriptedTool();
+  const { call, opened, memories } = await createTestGate({ tools: [tool] });
+  await call('plain');
+  const { policyRevision } = opened.store;
+  let reads = 0;
+  Object.assign(opened.store, { policyRevision: () => ((reads += 1), policyRevision()) });
+  expect(await call('plain')).toMatchObject({ kind: 'completed' });
+  expect(reads).toBe(0);
+  await memories.rules.add(rule('no', { effect: 'DENY', tool: 'plain' }), 'user:owner');
+  expect(await call('plain')).toMatchObject({ kind: 'refused', decision: { effect: 'DENY', reasons: [{ id: 'no' }] } });
+  await memories.rules.remove('no', 'user:owner');
+  expect(await call('plain')).toMatchObject({ kind: 'completed' });
+  expect(tool.runs).toHaveLength(3);
+});
+
 it('refuses every call while the policy cannot be read, and says so', async () => {
   const tool = scriptedTool();
   const { call, opened } = await createTestGate({ tools: [tool] });
