@@ -1,6 +1,7 @@
 // What the gate costs: an allowed call, judged, bound and recorded on disk before and after, beside the same call without any gate.
 import type { BenchResult, Check, Figure, Target } from '../measure/figure.ts';
-import { timeCalls } from '../measure/take-turns.ts';
+import { timeCalls, type Turns } from '../measure/take-turns.ts';
+import { openBareCommits } from './bare-commits.ts';
 import { openGatedSide, type GatedSide } from './gated-side.ts';
 import { openPlainSide, type PlainSide } from './plain-side.ts';
 
@@ -15,6 +16,18 @@ interface Case {
   readonly plain: PlainSide;
 }
 
+interface Manner {
+  readonly label: string;
+  readonly turns: Turns;
+}
+
+/** How calls come: with all caches warm, which is the least that either can cost, down to how those of an agent do, which thinks in between. */
+const manners: readonly Manner[] = [
+  { label: '50 in a row', turns: { rounds: 60, block: 50 } },
+  { label: 'one at a time', turns: { rounds: 3_000, block: 1 } },
+  { label: '3 ms apart', turns: { rounds: 400, block: 1, restMs: 3 } },
+];
+
 const againstPlain: readonly Target[] = [
   { of: 'p50', atMost: 2 },
   { of: 'p99', atMost: 10 },
@@ -24,9 +37,8 @@ const againstSmall: readonly Target[] = [{ of: 'p50', atMost: 1.2 }];
 export async function gate(): Promise<BenchResult> {
   const cases = await openCases();
   const figures: Figure[] = [];
-  for (const item of cases) figures.push(await alone(item));
-  for (const item of cases) figures.push(await inARow(item));
-  figures.push(...(await growth(cases)));
+  for (const manner of manners) for (const item of cases) figures.push(await besidePlain(item, manner));
+  figures.push(...(await growth(cases)), ...(await floor(cases)));
   const checks: Check[] = [];
   for (const { gated, label } of cases) checks.push(...(await gated.check(label)));
   for (const { gated, plain } of cases) await Promise.all([gated.close(), plain.close()]);
@@ -51,16 +63,22 @@ async function openCases(): Promise<readonly Case[]> {
   return cases;
 }
 
-/** As calls come from a model: one, then something else, then the next. */
-async function alone({ label, gated, plain }: Case): Promise<Figure> {
-  const { ours, theirs } = await timeCalls({ ours: gated.call, theirs: plain.call }, { rounds: 3_000, block: 1 });
-  return { what: `one at a time; ${label}`, baseline: 'plain MCP call', ours, theirs, targets: againstPlain };
+async function besidePlain({ label, gated, plain }: Case, manner: Manner): Promise<Figure> {
+  const { ours, theirs } = await timeCalls({ ours: gated.call, theirs: plain.call }, manner.turns);
+  return { what: `${manner.label}; ${label}`, baseline: 'plain MCP call', ours, theirs, targets: againstPlain };
 }
 
-/** All caches warm: the least that either can cost. */
-async function inARow({ label, gated, plain }: Case): Promise<Figure> {
-  const { ours, theirs } = await timeCalls({ ours: gated.call, theirs: plain.call }, { rounds: 60, block: 50 });
-  return { what: `50 in a row; ${label}`, baseline: 'plain MCP call', ours, theirs, targets: againstPlain };
+/** What of it is the writing alone. */
+async function floor([first]: readonly Case[]): Promise<readonly Figure[]> {
+  if (first === undefined) return [];
+  const bare = openBareCommits();
+  const figures: Figure[] = [];
+  for (const { label, turns } of manners) {
+    const { ours, theirs } = await timeCalls({ ours: bare.call, theirs: first.plain.call }, turns);
+    figures.push({ what: `two bare commits; ${label}`, baseline: 'plain MCP call', ours, theirs, targets: [] });
+  }
+  bare.close();
+  return figures;
 }
 
 /** The gate beside itself with little to look through. */

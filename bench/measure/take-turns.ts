@@ -1,5 +1,5 @@
 // Measures candidates in turns, so that whatever else this machine does meets all of them alike.
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { spreadOf, type Spread } from './spread.ts';
 
 export interface Turns {
@@ -7,19 +7,21 @@ export interface Turns {
   readonly rounds: number;
   /** Calls of one candidate in a row. */
   readonly block: number;
+  /** Before each block; without it the event loop turns once, as it does between calls that arrive from somewhere. */
+  readonly restMs?: number;
 }
 
 type Spreads<Name extends string> = Readonly<Record<Name, Spread>>;
 
-/** Times each call. Before each block the event loop turns once, as it does between calls that arrive from somewhere. */
+/** Times each call. */
 export async function timeCalls<Name extends string>(
   candidates: Readonly<Record<Name, () => Promise<unknown>>>,
-  { rounds, block }: Turns,
+  { rounds, block, restMs = 0 }: Turns,
 ): Promise<Spreads<Name>> {
   const series = new Series(candidates);
   for (let round = -Math.ceil(rounds / 4); round < rounds; round++) {
     for (const { times, run } of series.inTurn(round)) {
-      await setImmediate();
+      await (restMs > 0 ? setTimeout(restMs) : setImmediate());
       for (let call = 0; call < block; call++) {
         const from = performance.now();
         await run();
