@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import manifest from '../../../package.json' with { type: 'json' };
 import { createCommandLine } from './run-for-test.ts';
 
 describe('the command without a command', () => {
@@ -22,7 +23,21 @@ describe('the command without a command', () => {
   });
 });
 
+describe('the version', () => {
+  it.each([['--version'], ['-V']])('is told for %s, opening nothing', async (flag) => {
+    const at = createCommandLine(onTestFinished);
+    expect(await at.run([flag])).toMatchObject({ code: 0, stdout: `${manifest.version}\n`, stderr: '' });
+  });
+});
+
 describe('help', () => {
+  it('is one JSON document where JSON is asked for', async () => {
+    const at = createCommandLine(onTestFinished);
+    const ran = await at.run(['call', '--help', '--json']);
+    expect(ran.code).toBe(0);
+    expect(JSON.parse(ran.stdout)).toMatchObject({ text: expect.stringContaining('Usage: gatehouse call') });
+  });
+
   it.each([
     [['--help'], /Commands:[^]* {2}approvals +requests that wait/],
     [['help'], /Commands:/],

@@ -1,5 +1,6 @@
 // The command tree: names, arguments and help. What a command does is in commands/, loaded when it is called.
 import { Command, Option } from 'commander';
+import manifest from '../../../package.json' with { type: 'json' };
 import type { CommandGroup, CommandSpec, OptionSpec } from './command-spec.ts';
 import { actCommands } from './commands/act/act-commands.ts';
 import { decideCommands } from './commands/decide/decide-commands.ts';
@@ -25,7 +26,7 @@ export interface ProgramParts {
   /** The first word of the line. Where it names a command the others are not made: that would be a good part of a start. */
   readonly first: string | undefined;
   readonly run: (run: CommandRun) => Promise<void>;
-  /** Takes help texts. */
+  /** Takes help texts, and the version. */
   readonly help: (text: string) => void;
 }
 
@@ -33,6 +34,7 @@ export interface ProgramParts {
 export function createProgram({ name, first, run, help }: ProgramParts): Command {
   const program = new Command(name)
     .description('The tool layer of AI agents: one registry of tools, one gate that every call passes.')
+    .version(manifest.version, '-V, --version', 'print the version')
     .option('--json', 'write one JSON document to stdout and nothing else (JSON lines where it is a stream)')
     .option('--workspace <dir>', 'the workspace root (default: the folder you are in)')
     .configureOutput({ writeOut: help, writeErr: help, outputError: () => undefined })
