@@ -8,6 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApprovalRecord, RecordedEvent } from '../../src/contract/index.ts';
 import { openHome, openSqliteStore, systemClock, verifySqliteStore, type OpenStore } from '../../src/host/index.ts';
+import { allEvents } from './all-events.ts';
 import { openWitness, startProcess, type CrashProcess } from './crash-process.ts';
 
 /** Enough to hit each stretch of a call's life within CI's patience; `GATEHOUSE_CRASH_ROUNDS=500` hits nearly each point. */
@@ -97,17 +98,6 @@ async function untilNothingIsOpen(): Promise<void> {
     await setTimeout(50);
   }
   await store.close();
-}
-
-async function allEvents({ journal }: OpenStore): Promise<readonly RecordedEvent[]> {
-  const all: RecordedEvent[] = [];
-  for (let after = { at: 0, writer: '', seq: 0 }; ;) {
-    const page = await journal.events({ after, limit: 1_000 });
-    const last = page.at(-1);
-    if (last === undefined) return all;
-    all.push(...page);
-    after = last;
-  }
 }
 
 function witnessed(name: 'effects' | 'told'): readonly (readonly string[])[] {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApprovalRecord, RecordedEvent } from '../../src/contract/index.ts';
 import { openSqliteStore, systemClock, verifySqliteStore, type OpenStore } from '../../src/host/index.ts';
 import { newHome, type SampleHome } from '../store/sample-home.ts';
+import { allEvents } from './all-events.ts';
 import { openWitness, startProcess, type CrashProcess } from './crash-process.ts';
 
 /** Enough for every boundary several times within CI's patience; `GATEHOUSE_CRASH_ROUNDS=500` for a long night. */
@@ -107,17 +108,6 @@ async function untilNothingIsOpen(): Promise<void> {
     await setTimeout(20);
   }
   await store.close();
-}
-
-async function allEvents({ journal }: OpenStore): Promise<readonly RecordedEvent[]> {
-  const all: RecordedEvent[] = [];
-  for (let after = { at: 0, writer: '', seq: 0 }; ;) {
-    const page = await journal.events({ after, limit: 1_000 });
-    const last = page.at(-1);
-    if (last === undefined) return all;
-    all.push(...page);
-    after = last;
-  }
 }
 
 /** How often each request stands in a witness, by the word before it. */

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { guestToken, startScriptedDaemon, type ScriptedDaemon } from '../../../test/programs/scripted-daemon.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asGuest, startHouse, told } from '../../../test/harness/scripted-house.ts';
+import { startScriptedDaemon, type ScriptedDaemon } from '../../../test/programs/scripted-daemon.ts';
 import type { Outcome } from '../../contract/index.ts';
 import {
   abortedOutcome,
@@ -9,28 +10,8 @@ import {
   pendingOutcome,
   refusedOutcome,
   sampleTool,
-  type RuntimeScript,
 } from '../../testing/index.ts';
 import { apiRoutes } from './routes/api-routes.ts';
-
-const endings: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const end of endings.splice(0).toReversed()) await end();
-});
-
-async function start(script: RuntimeScript): Promise<ScriptedDaemon> {
-  const house = await startScriptedDaemon(script);
-  endings.push(() => house.close());
-  return house;
-}
-
-const asGuest = { authorization: `Bearer ${guestToken}` };
-
-/** Status and JSON of an answer. */
-async function told(answer: Promise<Response>): Promise<readonly [number, unknown]> {
-  const response = await answer;
-  return [response.status, await response.json()];
-}
 
 describe('a call', () => {
   const outcomes: readonly (readonly [string, Outcome, number, boolean])[] = [
@@ -46,7 +27,7 @@ describe('a call', () => {
     ['that met a fault of ours', refusedOutcome({ code: 'internal' }), 500, true],
   ];
   it.each(outcomes)('that is %s has its row of the table', async (_what, outcome, status, isError) => {
-    const house = await start({ otherwise: () => outcome, answers: { mayElicit: () => false } });
+    const house = await startHouse({ otherwise: () => outcome, answers: { mayElicit: () => false } });
     expect(await told(house.send('/api/calls', { method: 'POST', body: '{"tool":"t"}' }))).toEqual([
       status,
       { ...outcome, isError },
@@ -54,7 +35,7 @@ describe('a call', () => {
   });
 
   it('that waits says whether the client may answer it', async () => {
-    const house = await start({
+    const house = await startHouse({
       otherwise: () => pendingOutcome(),
       answers: { mayElicit: ({ principal }) => principal === 'token:local' },
     });
@@ -66,7 +47,7 @@ describe('a call', () => {
   });
 
   it('is aborted when its client goes away', async () => {
-    const house = await start({
+    const house = await startHouse({
       otherwise: ({ signal }) =>
         new Promise((resolve) => signal?.addEventListener('abort', () => resolve(abortedOutcome()))),
     });
@@ -83,7 +64,7 @@ describe('a call', () => {
   });
 
   it('that throws is a fault of ours: told to the operator, and to the client without stack or path', async () => {
-    const house = await start({ otherwise: () => Promise.reject(new Error(`ENOENT: /home/someone/secret`)) });
+    const house = await startHouse({ otherwise: () => Promise.reject(new Error(`ENOENT: /home/someone/secret`)) });
     const [status, body] = await told(house.send('/api/calls', { method: 'POST', body: '{"tool":"t"}' }));
     expect([status, body]).toMatchObject([500, { error: { code: 'internal', details: {} } }]);
     expect(JSON.stringify(body)).not.toMatch(/ENOENT|secret|\.ts|at /);
@@ -114,7 +95,7 @@ describe('the arguments of a call', () => {
     ['with a prototype', '{"tool":"t","arguments":{"__proto__":{"a":1}}}', '{"__proto__":{"a":1}}'],
   ];
   it.each(sent)('reach the gate as they were sent: %s', async (_what, body, json) => {
-    const house = await start({ otherwise: () => completedOutcome('') });
+    const house = await startHouse({ otherwise: () => completedOutcome('') });
     expect((await house.send('/api/calls', { method: 'POST', body })).status).toBe(200);
     expect(house.runtime.received[0]?.arguments).toEqual({ json });
     expect(house.runtime.received[0]?.tool).toBe('t');
@@ -123,16 +104,16 @@ describe('the arguments of a call', () => {
   it.each(['constructor', '__proto__', 'x'.repeat(2000), '', '../..', '\u0000'])(
     'name a tool that is only a name: %j',
     async (tool) => {
-      const house = await start({ otherwise: () => refusedOutcome({ code: 'unknown_tool' }) });
+      const house = await startHouse({ otherwise: () => refusedOutcome({ code: 'unknown_tool' }) });
       expect((await house.send('/api/calls', { method: 'POST', body: JSON.stringify({ tool }) })).status).toBe(404);
       expect(house.runtime.received[0]?.tool).toBe(tool);
     },
   );
 
   it('and the result are carried with the numbers as they are written', async () => {
-    const house = await start({ otherwise: () => completedOutcome('', { structured: JSON.parse('{}') }) });
+    const house = await startHouse({ otherwise: () => completedOutcome('', { structured: JSON.parse('{}') }) });
     expect((await house.send('/api/calls', { method: 'POST', body: '{"tool":"t"}' })).status).toBe(200);
-    const exact = await start({
+    const exact = await startHouse({
       otherwise: () => completedOutcome('', { structured: { n: JSON.rawJSON('12345678901234567890') } }),
     });
     const text = await (await exact.send('/api/calls', { method: 'POST', body: '{"tool":"t"}' })).text();
@@ -159,7 +140,7 @@ describe('a body', () => {
     ['5 MB', `{"tool":"t","arguments":{"a":"${'x'.repeat(5_000_000)}"}}`, 413],
   ];
   it.each(bodies)('of %s is refused', async (_what, body, status) => {
-    const house = await start({});
+    const house = await startHouse({});
     const [answered, fault] = await told(house.send('/api/calls', { method: 'POST', body }));
     expect([answered, fault]).toMatchObject([status, { error: { message: expect.any(String) } }]);
     expect(house.reports).toEqual([]);
@@ -173,7 +154,7 @@ describe('a body', () => {
     'text/json',
     '',
   ])('of type %j changes nothing', async (type) => {
-    const house = await start({});
+    const house = await startHouse({});
     const answer = await house.send('/api/calls', {
       method: 'POST',
       headers: { 'content-type': type },
@@ -183,7 +164,7 @@ describe('a body', () => {
   });
 
   it('that its client does not finish is nothing to report', async () => {
-    const house = await start({});
+    const house = await startHouse({});
     const socket = connect(house.port, '127.0.0.1', () =>
       socket.write(
         `POST /api/calls HTTP/1.1\r\nHost: 127.0.0.1:${house.port}\r\nAuthorization: Bearer ${house.token}\r\n` +
@@ -198,7 +179,7 @@ describe('a body', () => {
   });
 
   it('may come in chunks, and is refused when they are too many or no text', async () => {
-    const house = await start({ otherwise: () => completedOutcome('ok') });
+    const house = await startHouse({ otherwise: () => completedOutcome('ok') });
     const inChunks = (chunks: readonly Uint8Array[]) =>
       fetch(`${house.daemon.url}/api/calls`, {
         method: 'POST',
@@ -217,7 +198,7 @@ describe('a body', () => {
   it.each(apiRoutes.filter(({ method }) => method === 'post' || method === 'put'))(
     'of $method $path has to be JSON, also where it is empty',
     async ({ method, path }) => {
-      const house = await start({});
+      const house = await startHouse({});
       const place = path.replaceAll(/\{\w+\}/g, 'x');
       const answer = await house.sendOwner(place, {
         method: method.toUpperCase(),
@@ -296,7 +277,7 @@ describe('the path of a request', () => {
 });
 
 it('survives garbage on a connection that it has answered on', async () => {
-  const house = await start({ otherwise: () => completedOutcome('ok') });
+  const house = await startHouse({ otherwise: () => completedOutcome('ok') });
   const talk = (text: string) =>
     new Promise<string>((resolve) => {
       const socket = connect(house.port, '127.0.0.1', () => socket.write(text));

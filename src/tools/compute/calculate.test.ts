@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runForTest, textOf } from '../run-for-test.ts';
+import { runForTest, textOf } from '../../../test/harness/run-tool.ts';
 import { divideExactly } from './divide-exactly.ts';
 import { evaluateExpression, writeNumber } from './evaluate-expression.ts';
 import { calculate } from './calculate.ts';

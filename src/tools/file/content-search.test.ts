@@ -2,7 +2,7 @@ import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { contentSearch } from './content-search.ts';
-import { runForTest, textOf } from '../run-for-test.ts';
+import { runForTest, textOf } from '../../../test/harness/run-tool.ts';
 import { openWorld, type World } from '../../../test/fixtures/file-world.ts';
 
 let world: World;

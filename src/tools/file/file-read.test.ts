@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, openSync, closeSync, symlinkSync, truncateSync, writeSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fileRead } from './file-read.ts';
-import { runForTest, textOf } from '../run-for-test.ts';
+import { runForTest, textOf } from '../../../test/harness/run-tool.ts';
 import { openWorld, type World } from '../../../test/fixtures/file-world.ts';
 
 let world: World;

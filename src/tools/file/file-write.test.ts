@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fileWrite } from './file-write.ts';
-import { runForTest } from '../run-for-test.ts';
+import { runForTest } from '../../../test/harness/run-tool.ts';
 import { openWorld, type World } from '../../../test/fixtures/file-world.ts';
 
 let world: World;

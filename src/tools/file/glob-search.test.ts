@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { globSearch } from './glob-search.ts';
-import { runForTest } from '../run-for-test.ts';
+import { runForTest } from '../../../test/harness/run-tool.ts';
 import { openWorld, type World } from '../../../test/fixtures/file-world.ts';
 
 let world: World;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CapabilitiesReport, Catalog, Described, ToolDescription, ToolSummary } from '../../contract/index.ts';
-import { runForTest, textOf } from '../run-for-test.ts';
+import { runForTest, textOf } from '../../../test/harness/run-tool.ts';
 import { describeCapabilities } from './describe-capabilities.ts';
 import { describeTool } from './describe-tool.ts';
 import { toolHelp } from './tool-help.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { runForTest } from '../run-for-test.ts';
+import { runForTest } from '../../../test/harness/run-tool.ts';
 import { deleteDatabase } from './delete-database.ts';
 import { sudoShell } from './sudo-shell.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { runForTest, textOf } from '../run-for-test.ts';
+import { runForTest, textOf } from '../../../test/harness/run-tool.ts';
 import { note } from './note.ts';
 
 it('hands the text on unchanged and answers the id of the note', async () => {

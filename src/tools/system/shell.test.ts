@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runForTest, textOf } from '../run-for-test.ts';
+import { runForTest, textOf } from '../../../test/harness/run-tool.ts';
 import { openWorld, type World } from '../../../test/fixtures/file-world.ts';
 import { shell } from './shell.ts';
 

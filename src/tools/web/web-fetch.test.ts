@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ToolResult } from '../../contract/index.ts';
 import { checkUrl, createNetAccess, createNetPolicy } from '../../host/index.ts';
-import { runForTest, textOf } from '../run-for-test.ts';
+import { runForTest, textOf } from '../../../test/harness/run-tool.ts';
 import { webFetch } from './web-fetch.ts';
 
 interface Page {

@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { guestToken, startScriptedDaemon, type ScriptedDaemon } from '../../../../test/programs/scripted-daemon.ts';
+import { describe, expect, it } from 'vitest';
+import { asGuest, startHouse, told } from '../../../../test/harness/scripted-house.ts';
 import {
   CapabilityError,
   type MatrixRow,
@@ -9,25 +9,6 @@ import {
 } from '../../../contract/index.ts';
 import { sampleApproval, sampleTool, type RuntimeScript } from '../../../testing/index.ts';
 import { apiRoutes } from './api-routes.ts';
-
-const endings: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const end of endings.splice(0).toReversed()) await end();
-});
-
-async function start(script: RuntimeScript): Promise<ScriptedDaemon> {
-  const house = await startScriptedDaemon(script);
-  endings.push(() => house.close());
-  return house;
-}
-
-const asGuest = { authorization: `Bearer ${guestToken}` };
-
-/** Status and JSON of an answer. */
-async function told(answer: Promise<Response>): Promise<readonly [number, unknown]> {
-  const response = await answer;
-  return [response.status, await response.json()];
-}
 
 describe('what a token may not', () => {
   /** Decides nothing here: whoever gets through to it fails the test. */
@@ -39,7 +20,7 @@ describe('what a token may not', () => {
   });
 
   it.each(apiRoutes.filter((route) => route.ownerOnly))('$method $path', async ({ method, path }) => {
-    const house = await start({ answers: { owner } });
+    const house = await startHouse({ answers: { owner } });
     for (const headers of [{}, asGuest, { 'content-type': 'text/plain' }]) {
       const answer = await house.send(path.replaceAll(/\{\w+\}/g, 'x'), {
         method: method.toUpperCase(),
@@ -125,7 +106,7 @@ describe('a guest', () => {
   };
 
   it('sees its own events alone, listed, limited and streamed', async () => {
-    const house = await start(visible);
+    const house = await startHouse(visible);
     const seqs = async (path: string, headers: Record<string, string> = asGuest) =>
       JSON.parse(await (await house.send(path, { headers })).text()).map(({ seq }: RecordedEvent) => seq);
     expect(await seqs('/api/events')).toEqual([1, 4]);
@@ -139,7 +120,7 @@ describe('a guest', () => {
   });
 
   it('sees its own grants, its rows of the matrix, and no rules', async () => {
-    const house = await start(visible);
+    const house = await startHouse(visible);
     const ask = (path: string, headers: Record<string, string>) => told(house.send(path, { headers }));
     expect(await ask('/api/grants', asGuest)).toMatchObject([200, [{ id: 'g1' }]]);
     expect(await ask('/api/grants', {})).toMatchObject([200, [{ id: 'g1' }, { id: 'g2' }]]);
@@ -150,7 +131,7 @@ describe('a guest', () => {
   });
 
   it('asks for approvals in its own name', async () => {
-    const house = await start(visible);
+    const house = await startHouse(visible);
     expect(await told(house.send('/api/approvals', { headers: asGuest }))).toMatchObject([
       200,
       [{ principal: 'token:guest' }],
@@ -193,7 +174,7 @@ describe('the owner', () => {
       redact: (...given) => note(undefined, 'redact', ...given),
       diagnose: () => note([], 'diagnose'),
     };
-    const house = await start({ answers: { owner } });
+    const house = await startHouse({ answers: { owner } });
     const me = `user:${process.getuid?.() ?? 0}`;
     const newRule = {
       effect: 'DENY',
@@ -279,7 +260,7 @@ describe('the owner', () => {
     const fault = new CapabilityError('not_answerable', 'It is denied already.', {
       details: { id: 'a', n: JSON.rawJSON('12345678901234567890') },
     });
-    const house = await start({ answers: { approval: () => Promise.reject(fault) } });
+    const house = await startHouse({ answers: { approval: () => Promise.reject(fault) } });
     const answer = await house.sendOwner('/api/approvals/a');
     expect([answer.status, answer.text]).toEqual([
       409,
@@ -295,7 +276,7 @@ describe('the owner', () => {
       },
     };
     // A cast: this test reaches one member.
-    const house = await start({ answers: { owner: owner as Owner } });
+    const house = await startHouse({ answers: { owner: owner as Owner } });
     await expect(house.sendOwner('/api/audit/export', { method: 'POST', body: '{}' })).rejects.toThrow();
     expect(house.reports.join('')).toContain('the disk is gone');
   });

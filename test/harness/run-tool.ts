@@ -1,6 +1,6 @@
 // Runs a built-in in a test the way the gate does: parsed arguments, proven URLs and paths, and exactly the ports it declares.
 import type { z } from 'zod';
-import type { Admitted, BuiltinTool, HandlerContext, ToolPorts, ToolResult } from '../contract/index.ts';
+import type { Admitted, BuiltinTool, HandlerContext, ToolPorts, ToolResult } from '../../src/contract/index.ts';
 
 export type TestContext<Need extends keyof ToolPorts> = Partial<Omit<HandlerContext<Need>, 'ports'>> & {
   readonly ports: Pick<ToolPorts, Need>;
