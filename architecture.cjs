@@ -64,6 +64,9 @@ const packages = {
   '@hono/zod-openapi': ['surfaces/http'],
   '@modelcontextprotocol/server': ['surfaces/mcp'],
   commander: ['surfaces/cli'],
+  unbash: ['text/shell'],
+  'age-encryption': ['host/secrets'],
+  '@napi-rs/keyring': ['host/secrets'],
 };
 
 /** Names that say nothing; no file or folder of src/ has one. */

@@ -3,8 +3,8 @@ import { defineConfig } from 'tsdown';
 import { builtinImports } from './scripts/bundle/builtin-imports.ts';
 import { startChunks } from './scripts/bundle/start-chunks.ts';
 
-// Found at run time by its path: a program, not code.
-const natives = ['@vscode/ripgrep'];
+// Programs and native code, found at run time by their paths.
+const natives = ['@vscode/ripgrep', /^@napi-rs\/keyring/];
 
 const source = (file: string): string => join(import.meta.dirname, 'src', file);
 const chunks = startChunks({

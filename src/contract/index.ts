@@ -85,7 +85,13 @@ export type {
 export type { Store, StoredRecord } from './ports/store.ts';
 export type { FileAccess, FileEntry, FileStat } from './ports/files.ts';
 export type { FetchAnswer, FetchRequest, NetAccess } from './ports/net.ts';
-export { keptHeadBytes, type ProcessAccess, type ProgramEnd, type ProgramRun } from './ports/process.ts';
+export {
+  keptHeadBytes,
+  type ProcessAccess,
+  type ProgramEnd,
+  type ProgramReach,
+  type ProgramRun,
+} from './ports/process.ts';
 export type { CapabilitiesReport, Catalog, Described, ToolDescription, ToolSummary } from './ports/catalog.ts';
 export type { Notes, ToolPorts } from './ports/tool-ports.ts';
 export type {

@@ -1,10 +1,23 @@
 // Programs as handlers see them: argv or a shell line, in a confined directory, with a clean environment and a bounded output.
 import type { ConfinedPath } from '../proof/proofs.ts';
 
+/** What a sandboxed program may reach beyond the system's programs and a scratch folder of its own. */
+export interface ProgramReach {
+  readonly workspace: 'write' | 'read' | 'none';
+  /** Hosts, each with its subdomains, that it may reach through the filtering proxy. Empty: no network. */
+  readonly hosts: readonly string[];
+}
+
 export interface ProgramRun {
   /** Program and arguments, where `rg` is the ripgrep that comes with the product; or a line for the shell. */
   readonly command: { readonly argv: readonly string[] } | { readonly shell: string };
   readonly directory: ConfinedPath;
+  /** `host` is for programs of ours whose arguments we made, such as ripgrep. Default `sandbox`. */
+  readonly place?: 'sandbox' | 'host';
+  /** Default: the workspace is written and there is no network. What a lower level than `full` cannot hold back, the gate asks about. */
+  readonly reach?: ProgramReach;
+  /** Variables besides the clean environment. Their values are on no command line. */
+  readonly environment?: Readonly<Record<string, string>>;
   readonly stdin?: string;
   /** Kept of stdout and of stderr each: `keptHeadBytes` of it from the start, the rest from the end; what lies between is counted. */
   readonly maxBytes: number;
