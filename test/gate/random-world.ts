@@ -78,7 +78,7 @@ export async function openRandomWorld(open: (options: StoreOptions) => Promise<O
     portsFor: () => ({}) as ToolPorts,
     redact: (text) => text,
     transforms: [],
-    limits: { resultChars: 1_000, approvalMs, graceMs: 1 },
+    limits: { resultChars: 1_000, approvalMs, graceMs: 1, guardMs: 20_000 },
     settings: { readPageLines: 1 },
   };
   return Object.assign(world, { gate: createGate(deps), opened, now: clock.now });

@@ -51,6 +51,8 @@ export interface GateLimits {
   readonly approvalMs: number;
   /** How long a handler may take to stop after its time is over or the caller gave up. */
   readonly graceMs: number;
+  /** How long a guard may look at the world before what it would say counts as unknown. */
+  readonly guardMs: number;
 }
 
 export interface GateDeps {

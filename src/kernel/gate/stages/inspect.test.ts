@@ -117,6 +117,25 @@ describe('what cannot be found out', () => {
     expect(events.map(({ kind }) => kind)).toEqual(['policy_decision', 'tool_denied']);
   });
 
+  it('refuses where a guard does not come back in time, and says which', async () => {
+    const tool = scriptedTool(shellTool);
+    const asked = Promise.withResolvers<void>();
+    const never = () => {
+      asked.resolve();
+      return new Promise<GuardFinding>(() => undefined);
+    };
+    const guards = { paths: async () => nothing, shell: never, sandbox: async () => nothing };
+    const { call, clock } = await createTestGate({ tools: [tool], guards });
+    const outcome = call('plain', { command: 'ls' });
+    await asked.promise;
+    clock.advance(20_000);
+    expect(await outcome).toMatchObject({
+      ...denied,
+      reason: expect.stringContaining('The guard shell did not answer within 20000 ms.'),
+    });
+    expect(tool.runs).toEqual([]);
+  });
+
   it('takes secrets out of what a guard said', async () => {
     const tool = scriptedTool(readTool);
     const paths = () => Promise.reject(new Error('cannot open hunter2-hunter2'));

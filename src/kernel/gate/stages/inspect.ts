@@ -36,7 +36,7 @@ export async function inspect(validated: Validated, deps: GateDeps, explaining: 
     return go({ ...validated, action, facts: none, targets: stated, paths: nothing, urls: nothing });
   }
   const request: GuardRequest = { tool, arguments: args, caller: call.caller, targets: stated, explaining };
-  const findings = await Promise.all(guards.map((name) => ask(name, request, deps)));
+  const findings = await askAll(guards, request, deps);
   return go({
     ...validated,
     action,
@@ -45,6 +45,24 @@ export async function inspect(validated: Validated, deps: GateDeps, explaining: 
     paths: Object.assign({}, ...findings.map((finding) => finding.paths)),
     urls: Object.assign({}, ...findings.map((finding) => finding.urls)),
   });
+}
+
+/** A guard that does not answer in time is no answer: the call is refused, and not kept waiting for ever. */
+async function askAll(
+  names: readonly string[],
+  request: GuardRequest,
+  deps: GateDeps,
+): Promise<readonly GuardFinding[]> {
+  const found = new Map<string, GuardFinding>();
+  const all = Promise.all(names.map(async (name) => found.set(name, await ask(name, request, deps))));
+  const { guardMs } = deps.limits;
+  const time = Promise.withResolvers<void>();
+  const cancel = deps.clock.after(guardMs, time.resolve);
+  await Promise.race([all, time.promise]);
+  cancel();
+  return names.map(
+    (name) => found.get(name) ?? unknownFinding(name, `The guard ${name} did not answer within ${guardMs} ms.`),
+  );
 }
 
 async function ask(name: string, request: GuardRequest, { guards, redact }: GateDeps): Promise<GuardFinding> {
