@@ -14,6 +14,7 @@ export type { JsonValue, RawNumber } from './json/json-value.ts';
 export { parseJson } from './json/lossless-json.ts';
 export { pointerGet } from './json/pointer.ts';
 export { layoutTable } from './plain/columns.ts';
+export { counted } from './plain/counted.ts';
 export { clipUtf8, cutHead, cutMiddle } from './plain/cut.ts';
 export { displayWidth } from './plain/display-width.ts';
 export { escapeVisible } from './plain/escape-visible.ts';

@@ -1,6 +1,7 @@
 // Tool: replaces one place of a text file. Either exactly one place matches, or nothing is written.
 import { z } from 'zod';
 import { defineTool, type ConfinedPath, type ToolResult } from '../../contract/index.ts';
+import { counted } from '../../text/index.ts';
 import { bad, isDirectory, noSuchFile } from './no-such-file.ts';
 import { provenPath } from './proven-path.ts';
 import { binaryKind } from './text/binary-kind.ts';
@@ -87,12 +88,11 @@ function readText(bytes: Uint8Array): DecodedText | null {
 
 function edited(path: ConfinedPath, line: number, hunk: ReturnType<typeof diffHunk>): ToolResult {
   const { added, removed } = hunk;
-  const count = (lines: number) => `${lines} ${lines === 1 ? 'line' : 'lines'}`;
   return {
     blocks: [
       {
         type: 'text',
-        text: `Edited ${path.shown} at line ${line}: ${count(added)} added, ${count(removed)} removed.\n${hunk.text}`,
+        text: `Edited ${path.shown} at line ${line}: ${counted(added, 'line')} added, ${counted(removed, 'line')} removed.\n${hunk.text}`,
       },
     ],
     structured: { filename: path.shown, line, added, removed },

@@ -1,6 +1,7 @@
 // Tool: writes a whole file, new or in place of one. The gate has asked where it must; readers see the old content or the new.
 import { z } from 'zod';
 import { defineTool } from '../../contract/index.ts';
+import { counted } from '../../text/index.ts';
 import { isDirectory } from './no-such-file.ts';
 import { provenPath } from './proven-path.ts';
 
@@ -48,11 +49,11 @@ export const fileWrite = defineTool({
     const bytes = Buffer.from(content, 'utf8');
     await files.replace(path, bytes);
     const lines = countLines(content);
-    const size = `${bytes.length} bytes, ${lines} ${lines === 1 ? 'line' : 'lines'}`;
+    const size = `${counted(bytes.length, 'byte')}, ${counted(lines, 'line')}`;
     const isNew = before.kind === 'absent';
     const text = isNew
       ? `Created ${path.shown}: ${size}.`
-      : `Overwrote ${path.shown}: ${size} (before: ${before.size} bytes).`;
+      : `Overwrote ${path.shown}: ${size} (before: ${counted(before.size, 'byte')}).`;
     return {
       blocks: [{ type: 'text', text }],
       structured: { filename: path.shown, created: isNew, bytes: bytes.length, lines },

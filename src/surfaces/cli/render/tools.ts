@@ -1,5 +1,6 @@
 // The listing of tools for people: each with what a call would meet now, its mode, its arguments and what it does.
 import type { ToolSummary } from '../../../contract/index.ts';
+import { counted } from '../../../text/index.ts';
 import { callWord } from './effect-words.ts';
 import { layoutParagraph, layoutText } from './fields.ts';
 import type { OutcomeView } from './outcome.ts';
@@ -17,7 +18,7 @@ export function renderTools(tools: readonly ToolSummary[], { width, command }: O
     ...tools.flatMap((tool) => toolLines(tool, widths, width)),
     '',
     layoutParagraph(
-      `${tools.length} tools: name, what a call meets now, mode, arguments.${legend(tools)} All about one: ${command} tools describe NAME`,
+      `${counted(tools.length, 'tool')}: name, what a call meets now, mode, arguments.${legend(tools)} All about one: ${command} tools describe NAME`,
       width,
     ),
   ].join('\n');

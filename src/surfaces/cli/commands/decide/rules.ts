@@ -7,7 +7,7 @@ import {
   type Rule,
   type RuleProblem,
 } from '../../../../contract/index.ts';
-import { escapeVisible } from '../../../../text/index.ts';
+import { counted, escapeVisible } from '../../../../text/index.ts';
 import type { Action } from '../../command-spec.ts';
 import { layoutFields, type Field } from '../../render/fields.ts';
 
@@ -18,7 +18,7 @@ export const listRules: Action = async ({ runtime, output, command }) => {
   output.say(
     rules.length === 0
       ? `No rules: the session mode decides. ${command} policy add --help says how to add one.`
-      : `${rules.length} ${rules.length === 1 ? 'rule' : 'rules'}, revision ${revision}.`,
+      : `${counted(rules.length, 'rule')}, revision ${revision}.`,
   );
   for (const problem of problems)
     output.note(`gatehouse: a rule was not read: ${placeOf(problem)}: ${problem.message}`);
