@@ -17,7 +17,7 @@ export { createFileAccess } from './files/file-access.ts';
 export { createPathsGuard } from './guards/paths.ts';
 export { createSandboxGuard } from './guards/sandbox.ts';
 export { createShellGuard } from './guards/shell.ts';
-export { cleanEnvironment } from './process/clean-environment.ts';
+export { cleanEnvironment, variableProblem } from './process/clean-environment.ts';
 export { findShell } from './process/find-shell.ts';
 export { createProcessAccess } from './process/process-access.ts';
 export { openSandbox, type Sandbox } from './sandbox/sandbox.ts';

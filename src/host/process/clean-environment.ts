@@ -2,10 +2,28 @@
 
 const passed = new Set(['PATH', 'HOME', 'LANG', 'LANGUAGE', 'TERM', 'TZ', 'TMPDIR', 'USER', 'LOGNAME', 'SHELL']);
 const passedPrefix = /^LC_[A-Z]+$/;
-const credential = /key|token|secret|passw|passphrase|credential|auth|cookie|session|private/i;
-/** Variables with which a program is made to run other code, or to connect to the person's own agents and sockets. */
-const dangerous =
-  /^(?:LD_|DYLD_|BASH_|ENV$|IFS$|PS4$|PROMPT_COMMAND$|NODE_OPTIONS$|NODE_REPL|PYTHON(?:STARTUP|PATH|HOME)$|PERL5|RUBYOPT$|GIT_|GATEHOUSE_|RIPGREP_)/;
+const credentialName =
+  /key|token|secret|pass|pwd|credential|auth|cookie|session|private|signature|webhook|dsn$|(?:^|_)(?:pat|jwt|cert)(?:_|$)/i;
+/** A password in a URL, a private key, a bearer, and what providers give out. */
+const credentialValue =
+  /:\/\/[^/\s@]*:[^/\s@]+@|-----BEGIN|^(?:Bearer |Basic |gh[a-z]_|github_pat_|glpat-|sk-|xox[a-z]-|AKIA|ASIA|AIza|eyJ|npm_|pypi-|hf_)/;
+/** Variables with which a program is made to run other code. */
+const runsCode = new RegExp(
+  `^(?:${[
+    'LD_.*|DYLD_.*|GCONV_PATH|LOCPATH|MALLOC_.*|GLIBC_TUNABLES',
+    'BASH_.*|BASHOPTS|SHELLOPTS|ENV|IFS|PS[0-4]|PROMPT_COMMAND|CDPATH|ZDOTDIR|INPUTRC',
+    'NODE_.*|NPM_CONFIG_.*|npm_config_.*|DENO_.*|BUN_.*',
+    'PYTHON(?:STARTUP|PATH|HOME|INSPECT|BREAKPOINT|USERBASE|EXECUTABLE|PLATLIBDIR|WARNINGS)',
+    'PERL.*|RUBY.*|GEM_.*|BUNDLE_.*|LUA_.*|PHPRC|PHP_INI_SCAN_DIR|TCLLIBPATH|R_PROFILE.*|JULIA_.*',
+    'JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|CLASSPATH|MAVEN_.*|GRADLE_OPTS|DOTNET_.*',
+    'RUSTC.*|RUSTFLAGS|CARGO_.*|GOFLAGS|MAKEFLAGS|MAKEFILES|CC|CXX',
+    'GIT_.*|SSH_ASKPASS.*|SUDO_.*|EDITOR|VISUAL|.*PAGER|BROWSER|LESSOPEN|LESSCLOSE|VIMINIT|EXINIT|OPENSSL_.*',
+    'GATEHOUSE_.*|RIPGREP_.*',
+  ].join('|')})$`,
+);
+/** Ways to the person's own agents, sockets and screens, and proxies that know passwords. */
+const reachesOut = /^(?:DBUS_|XDG_RUNTIME_DIR$|GPG_|DISPLAY$|WAYLAND_|XAUTHORITY$|DOCKER_|CONTAINER_|KUBE)|_proxy$/i;
+const variableName = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 /** Nobody is there to be asked, and no pager shows anything. */
 const quiet = {
@@ -17,21 +35,49 @@ const quiet = {
 };
 
 export interface EnvironmentPolicy {
+  /** `selected` (default): a short fixed list and `allow`. `all`: whatever is no credential, runs no code and leads to nothing of the person's. */
+  readonly mode?: 'selected' | 'all';
   /** Further names that are passed on. A name of a credential, or one that makes programs run code, is not passed all the same. */
   readonly allow: readonly string[];
+  /** Names that are not passed on, in either mode and whatever allows them. Default: none. */
+  readonly deny?: readonly string[];
 }
 
 export function cleanEnvironment(
   source: Readonly<Record<string, string | undefined>>,
-  { allow }: EnvironmentPolicy,
+  policy: EnvironmentPolicy,
 ): Readonly<Record<string, string>> {
-  const wanted = new Set(allow.filter((name) => !credential.test(name) && !dangerous.test(name)));
+  const isWanted = wantedBy(policy);
+  const denied = new Set(policy.deny ?? []);
   const clean: Record<string, string> = {};
   for (const [name, value] of Object.entries(source)) {
-    if (value === undefined) continue;
-    if (passed.has(name) || passedPrefix.test(name) || wanted.has(name)) clean[name] = value;
+    if (value !== undefined && !denied.has(name) && isWanted(name, value)) clean[name] = value;
   }
-  return { LANG: 'C.UTF-8', ...clean, ...quiet, PATH: absoluteEntries(clean['PATH']) };
+  const lang = denied.has('LANG') ? {} : { LANG: 'C.UTF-8' };
+  return { ...lang, ...clean, ...quiet, PATH: absoluteEntries(clean['PATH']) };
+}
+
+/** What is wrong with naming a variable there, as the end of a sentence; null where nothing is. */
+export function variableProblem(name: string, where: 'allow' | 'from'): string | null {
+  if (runsCode.test(name)) return `${name} can make programs run other code, so it is never passed on. Remove it.`;
+  if (where === 'allow' && credentialName.test(name))
+    return `${name} looks like a credential, which is not passed on by its name. Give it a source: sandbox.env.from.`;
+  return null;
+}
+
+function wantedBy({ mode, allow }: EnvironmentPolicy): (name: string, value: string) => boolean {
+  const wanted = new Set(allow.filter((name) => variableProblem(name, 'allow') === null));
+  const isNeeded = (name: string): boolean => passed.has(name) || passedPrefix.test(name) || wanted.has(name);
+  return mode === 'all' ? (name, value) => isNeeded(name) || isHarmless(name, value) : isNeeded;
+}
+
+function isHarmless(name: string, value: string): boolean {
+  return (
+    variableName.test(name) &&
+    variableProblem(name, 'allow') === null &&
+    !reachesOut.test(name) &&
+    !credentialValue.test(value)
+  );
 }
 
 /** An empty or relative entry means the working directory: a repository would decide which `ls` runs. */

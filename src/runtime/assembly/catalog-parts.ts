@@ -48,13 +48,13 @@ export async function openCatalogParts({ store, loaded, report, tools }: Catalog
     defaultMode: config.mode,
     canonicalName: (name) => registry.find(name)?.name ?? name,
   });
-  const sandbox = await openSandbox(config.sandbox);
+  const sandbox = await openSandbox(config.sandbox.setting);
   return { memories, registry, policy, sandbox, sandboxLevel: sandbox.level, limits: reportedLimits(loaded), warnings };
 }
 
 function decisionSettings({ config }: LoadedConfig): DecisionSettings {
   const { confirmTags, unattended } = config.policy;
-  return { confirmTags, unattended, sandbox: config.sandbox };
+  return { confirmTags, unattended, sandbox: config.sandbox.setting };
 }
 
 /** Every limit there is, also where nobody set one. */

@@ -58,6 +58,6 @@ export async function openPowers({ home, workspace, env, loaded, sandbox }: Powe
     guards: new Map(guards.map((guard) => [guard.name, guard])),
     files: createFileAccess({ confinement }),
     net: createNetAccess({ policy }),
-    process: createProcessAccess({ shell, environment: cleanEnvironment(env, { allow: [] }), sandbox }),
+    process: createProcessAccess({ shell, environment: cleanEnvironment(env, config.sandbox.env), sandbox }),
   };
 }

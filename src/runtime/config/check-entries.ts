@@ -4,22 +4,45 @@ import { isCapabilityError, type JsonValue } from '../../contract/index.ts';
 import { createNetPolicy } from '../../host/index.ts';
 import { compileTargetGlob } from '../../text/index.ts';
 import type { ConfigFile } from './config-schema.ts';
-import { shown, valueAt, type IssueText } from './describe-issue.ts';
+import { pathText, shown, valueAt, type IssueText } from './describe-issue.ts';
 import { resolveFolder, type Surroundings } from './resolve-folder.ts';
 import type { Path } from './yaml/read-yaml.ts';
 
-/** A checkout brings its own file, and who wrote it is not who runs it: these open the way out, the record or the answer to a question. */
-const ownersAlone: readonly Path[] = [['net', 'internalOrigins'], ['net', 'allowedHosts'], ['approvals'], ['audit']];
+/**
+ * A checkout brings its own file, and who wrote it is not who runs it: these open the way out, the record or the answer to a question, or
+ * hand out credentials. `*` is each item of a list.
+ */
+const ownersAlone: readonly Path[] = [
+  ['net', 'internalOrigins'],
+  ['net', 'allowedHosts'],
+  ['approvals'],
+  ['audit'],
+  ['sandbox', 'env', 'allow'],
+  ['sandbox', 'env', 'from'],
+  ['sandbox', 'network'],
+  ['sandbox', 'commands', 'profile'],
+  ['sandbox', 'commands', 'presets'],
+  ['sandbox', 'commands', 'explicit', '*', 'passEnv'],
+  ['sandbox', 'images'],
+];
 
 /** `ownerFile` is where they belong. Works on what was parsed, valid or not. */
 export function checkOwnersAlone(value: JsonValue, ownerFile: string): readonly IssueText[] {
   return ownersAlone
+    .flatMap((path) => withItems(value, path))
     .filter((path) => holds(value, path))
     .map((path) => ({
       path,
       part: 'key',
-      message: `${path.join('.')} may not be set in the file of a project. Put it into your own, ${ownerFile}, and remove it here.`,
+      message: `${pathText(path)} may not be set in the file of a project. Put it into your own, ${ownerFile}, and remove it here.`,
     }));
+}
+
+function withItems(value: JsonValue, path: Path): readonly Path[] {
+  const at = path.indexOf('*');
+  if (at < 0) return [path];
+  const list = valueAt(value, path.slice(0, at));
+  return Array.isArray(list) ? list.map((_, index) => [...path.slice(0, at), index, ...path.slice(at + 1)]) : [];
 }
 
 function holds(value: JsonValue, path: Path): boolean {
@@ -79,7 +102,8 @@ function zoneProblem(entry: string): string | null {
   return parse.ok ? null : parse.message;
 }
 
-function netProblem(key: 'internalOrigins' | 'allowedHosts' | 'blockedHosts', entry: string): string | null {
+/** Of one entry, without the name of the setting. */
+export function netProblem(key: 'internalOrigins' | 'allowedHosts' | 'blockedHosts', entry: string): string | null {
   try {
     createNetPolicy({ internalOrigins: [], allowedHosts: [], blockedHosts: [], [key]: [entry] });
     return null;

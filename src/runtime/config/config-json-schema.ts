@@ -12,14 +12,18 @@ export function configJsonSchema(): JsonObject {
 }
 
 function withDefaults(schema: JsonObject, defaults: JsonObject): JsonObject {
-  const properties = Object.entries(isObject(schema['properties']) ? schema['properties'] : {}).map(
-    ([key, property]) => {
-      const value = defaults[key];
-      if (!isObject(property) || value === undefined) return [key, property] as const;
-      const isSection = isObject(value) && property['properties'] !== undefined;
-      return [key, isSection ? withDefaults(property, value) : { ...property, default: value }] as const;
-    },
-  );
+  if (!isObject(schema['properties'])) return schema;
+  const properties = Object.entries(schema['properties']).map(([key, property]) => {
+    const value = defaults[key];
+    if (!isObject(property) || value === undefined) return [key, property] as const;
+    const alternatives = property['anyOf'];
+    if (isObject(value) && Array.isArray(alternatives)) {
+      const anyOf = alternatives.map((each: JsonValue) => (isObject(each) ? withDefaults(each, value) : each));
+      return [key, { ...property, anyOf }] as const;
+    }
+    const isSection = isObject(value) && property['properties'] !== undefined;
+    return [key, isSection ? withDefaults(property, value) : { ...property, default: value }] as const;
+  });
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 

@@ -1,49 +1,8 @@
 // What a configuration file may say: the one schema, from which the checks, the types and the published JSON Schema come.
 import { z } from 'zod';
 import { sessionModes } from '../../contract/index.ts';
-import { durationPattern, readDuration } from './duration.ts';
-
-// Each `error` completes the sentence "expected …".
-
-/** No control characters. Written so that validators without Unicode classes can read it in the published schema. */
-const visibleText = /^[\u0020-\u007e\u00a0-\uffff]{1,4096}$/;
-const toolName = /^[A-Za-z0-9_.-]{1,64}$/;
-
-function text(error: string): z.ZodString {
-  return z.string({ error }).regex(visibleText, { error });
-}
-
-function list<Item extends z.ZodType>(item: Item, items: string): z.ZodArray<Item> {
-  return z.array(item, { error: `a list of ${items}` });
-}
-
-function words<const Word extends string>(all: readonly Word[]): z.ZodEnum<{ [Key in Word]: Key }> {
-  return z.enum(all, { error: `one of ${all.join(', ')}` });
-}
-
-function wholeNumber(least: number, most: number): z.ZodInt {
-  const error = `a whole number from ${least} to ${most}`;
-  return z.int({ error }).min(least, { error }).max(most, { error });
-}
-
-function duration(least: string, most: string): z.ZodString {
-  const error = `a duration from ${least} to ${most}, such as 90s, 30m, 24h or 7d`;
-  const bounds = [least, most].map((bound) => readDuration(bound) ?? 0);
-  return z
-    .string({ error })
-    .regex(durationPattern, { error })
-    .refine((value) => clamp(readDuration(value) ?? -1, bounds) === readDuration(value), { error });
-}
-
-function clamp(value: number, [least = 0, most = 0]: readonly number[]): number {
-  return Math.min(Math.max(value, least), most);
-}
-
-function section<Shape extends z.core.$ZodLooseShape>(shape: Shape): z.ZodObject<Shape, z.core.$strict> {
-  return z.strictObject(shape, {
-    error: (issue) => (issue.code === 'unrecognized_keys' ? undefined : 'a map of settings'),
-  });
-}
+import { sandboxSchema, type SandboxFile } from './schema/sandbox-schema.ts';
+import { duration, list, section, text, toolName, wholeNumber, words } from './schema/schema-parts.ts';
 
 const folder = text('a path: relative to the workspace, absolute, or below ~/');
 const zone = text('a path or a glob such as src/** (relative ones start at the workspace)');
@@ -156,9 +115,9 @@ const audit = section({
 export const configFileSchema = section({
   mode: words(sessionModes).optional().describe('The mode of new sessions.'),
   workspace: workspace.optional().describe('Which files tools may touch.'),
-  sandbox: words(['required', 'prefer', 'off'])
+  sandbox: sandboxSchema
     .optional()
-    .describe('required: no shell command without a whole sandbox; prefer: ask where there is none; off: never one.'),
+    .describe('How programs are confined, what they are given, and which commands are tools.'),
   net: net.optional().describe('What may be fetched.'),
   policy: policy.optional().describe('Who may do what.'),
   approvals: approvals.optional().describe('How questions are answered.'),
@@ -170,7 +129,10 @@ export const configFileSchema = section({
 export type ConfigFile = z.infer<typeof configFileSchema>;
 
 /** All that files can say, nothing left open. */
-export type Settings = Complete<ConfigFile>;
+export type Settings = Omit<Complete<ConfigFile>, 'sandbox'> & {
+  /** The word alone says the same as a map with nothing but `setting`. */
+  readonly sandbox: Complete<SandboxFile>;
+};
 
 type Complete<Value> = Value extends readonly (infer Item)[]
   ? readonly Item[]

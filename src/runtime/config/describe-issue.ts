@@ -1,7 +1,8 @@
 // Says of a value that the schema refuses what was found and what is expected.
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { JsonValue } from '../../contract/index.ts';
 import { escapeVisible, nearNames } from '../../text/index.ts';
+import { configFileSchema } from './config-schema.ts';
 import { defaultSettings } from './default-settings.ts';
 import type { Path } from './yaml/read-yaml.ts';
 
@@ -20,6 +21,8 @@ export function describeIssue(issue: z.core.$ZodIssue, root: JsonValue): readonl
   switch (issue.code) {
     case 'unrecognized_keys':
       return issue.keys.map((key) => ({ path: [...path, key], part: 'key', message: unknownKey(path, key) }));
+    case 'invalid_union':
+      return describeUnion(issue, root);
     case 'invalid_key': {
       const expected = issue.issues[0]?.message ?? 'another key';
       return [
@@ -39,8 +42,28 @@ export function describeIssue(issue: z.core.$ZodIssue, root: JsonValue): readonl
   }
 }
 
+/** A map is judged as the map that it was meant to be; anything else was meant to be a word. */
+function describeUnion(issue: z.core.$ZodIssueInvalidUnion, root: JsonValue): readonly IssueText[] {
+  const path = issue.path.filter((step) => typeof step !== 'symbol');
+  const value = valueAt(root, path);
+  const isMap = typeof value === 'object' && value !== null && !Array.isArray(value);
+  const meant = isMap ? nearestBranch(issue.errors) : null;
+  if (meant !== null)
+    return meant.flatMap((inner) => describeIssue({ ...inner, path: [...issue.path, ...inner.path] }, root));
+  return [{ path, part: 'value', message: `${pathText(path)}: found ${shown(value)}; expected ${issue.message}.` }];
+}
+
+/** The one that refuses something inside the map rather than the map, or a key that only another one knows. */
+function nearestBranch(branches: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] | null {
+  const inside = branches.filter((issues) =>
+    issues.every(({ path, code }) => path.length > 0 || code === 'unrecognized_keys'),
+  );
+  const [only, other] = inside.toSorted((left, right) => left.length - right.length);
+  return only !== undefined && (other === undefined || other.length > only.length) ? only : null;
+}
+
 /** `workspace.readRoots[1]`. */
-function pathText(path: Path): string {
+export function pathText(path: Path): string {
   return path
     .map((step, at) => (typeof step === 'number' ? `[${step}]` : `${at === 0 ? '' : '.'}${cut(step)}`))
     .join('');
@@ -79,10 +102,32 @@ function unknownKey(path: Path, key: string): string {
   return `${cut(JSON.stringify(key))} is not ${whose}.${hint} Expected one of ${known.join(', ')}.`;
 }
 
+/** By the schema: defaults know nothing of the items of a list. */
 function keysAt(path: Path): readonly string[] {
-  let at: object = defaultSettings;
-  for (const step of path) at = new Map<string | number, object>(Object.entries(at)).get(step) ?? {};
-  return Object.keys(at);
+  let at: z.core.$ZodType[] = [configFileSchema];
+  for (const step of path) at = at.flatMap((schema) => below(plain(schema), step));
+  return at.flatMap((schema) => {
+    const shapes = plain(schema);
+    return shapes.flatMap((shape) => (shape instanceof z.ZodObject ? Object.keys(shape.shape) : []));
+  });
+}
+
+function below(schemas: readonly z.core.$ZodType[], step: string | number): z.core.$ZodType[] {
+  return schemas.flatMap((schema) => {
+    if (schema instanceof z.ZodObject) {
+      const shape = new Map<string | number, z.core.$ZodType>(Object.entries(schema.shape));
+      const child = shape.get(step);
+      return child === undefined ? [] : [child];
+    }
+    if (schema instanceof z.ZodArray) return [schema.element];
+    return schema instanceof z.ZodRecord ? [schema.valueType] : [];
+  });
+}
+
+/** Without what wraps it: each of the alternatives it stands for. */
+function plain(schema: z.core.$ZodType): z.core.$ZodType[] {
+  if (schema instanceof z.ZodOptional) return plain(schema.unwrap());
+  return schema instanceof z.ZodUnion ? schema.options.flatMap(plain) : [schema];
 }
 
 /** All settings that have a value of their own, as `workspace.zones.blocked`. */

@@ -25,8 +25,23 @@ mode: readonly
   # More files and folders that no tool may read or write.
 #  protected: [private]
 
-# Shell commands: required (never without a whole sandbox), prefer (ask where there is none), off (never a sandbox).
-#sandbox: prefer
+# Programs that agents run. The word alone, such as sandbox: required, sets nothing but the first of these.
+#sandbox:
+  # required (never without a whole sandbox), prefer (ask where there is none), off (never a sandbox).
+#  setting: prefer
+#  env:
+    # selected: programs are given a short fixed list of variables; all: everything but credentials and what runs code.
+#    mode: selected
+    # Variables that they are never given.
+#    deny: [NO_COLOR]
+  # Commands that become tools of their own, gated like shell. A call gives a prompt, which comes last, and further arguments.
+#  commands:
+#    explicit:
+#      - name: run_tests
+#        description: Runs the tests whose names match the prompt.
+#        argv: [npm, test, --]
+#        timeout: 5m
+#        workingDir: .
 
 #net:
   # Hosts, with their subdomains, that are never fetched.
@@ -59,6 +74,7 @@ mode: readonly
 #  readPageLines: 200
 #  resultChars: 50000
 
-# Only your own file, ~/.config/gatehouse/config.yaml, may also hold net.internalOrigins, net.allowedHosts, approvals and audit.
+# Only your own file, ~/.config/gatehouse/config.yaml, may also hold net.internalOrigins, net.allowedHosts, approvals, audit
+# and what gives programs more: sandbox.env.allow and from, sandbox.network, sandbox.commands.profile and presets, sandbox.images.
 `;
 }

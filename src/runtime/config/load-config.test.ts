@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { defaultSettings } from './default-settings.ts';
 import { loadConfig, type LoadedConfig } from './load-config.ts';
 
 let user: string;
@@ -50,7 +51,7 @@ describe('without a file', () => {
           zones: { blocked: [], silent: [], prompt: [] },
           protected: [],
         },
-        sandbox: 'prefer',
+        sandbox: defaultSettings.sandbox,
         net: { internalOrigins: [], allowedHosts: [], blockedHosts: [] },
         policy: { rules: [], confirmTags: [], unattended: 'deny', expiryMs: 86_400_000 },
         approvals: { elicitation: [] },
@@ -116,7 +117,7 @@ audit: { durability: power, signEvery: 1 }
         zones: { blocked: ['dist'], silent: ['drafts/**'], prompt: ['**/*.sql'] },
         protected: [join(workspace, 'private'), join(user, 'diary')],
       },
-      sandbox: 'required',
+      sandbox: { ...defaultSettings.sandbox, setting: 'required' },
       net: {
         internalOrigins: ['http://127.0.0.1:8080'],
         allowedHosts: ['example.com'],
@@ -288,7 +289,7 @@ describe('both files', () => {
     if (mine !== null) owner(`sandbox: ${mine}`);
     if (theirs !== null) project(`sandbox: ${theirs}`);
     const { config, warnings } = await load();
-    expect(config.sandbox).toBe(holds);
+    expect(config.sandbox.setting).toBe(holds);
     const isLoosened = mine !== null && theirs !== null && holds !== theirs;
     expect(warnings).toEqual(
       isLoosened

@@ -14,7 +14,8 @@ import {
 import type { ConfigFile } from './config-schema.ts';
 import type { ConfigText, ReadConfig } from './read-config-file.ts';
 import type { Surroundings } from './resolve-folder.ts';
-import { loosensSandbox, settle, type Config } from './settle.ts';
+import { sandboxWarnings } from './settle-sandbox.ts';
+import { settle, type Config } from './settle.ts';
 
 export type { Config } from './settle.ts';
 
@@ -69,7 +70,7 @@ export async function loadConfig({ home, workspace, env, trustedFolders }: Confi
     config: settle({ ...layers, rules: read.flatMap((file) => file.rules), surroundings }),
     files: texts.map(({ file }) => file),
     protectedPaths: [...new Set([location.path, defaultLocation.path, project.path, ...realPaths(owner, project)])],
-    warnings: [...exposureWarning(project), ...sandboxWarning(project.path, layers)],
+    warnings: [...exposureWarning(project), ...sandboxWarnings(project.path, layers)],
     ruleProblems: read.flatMap((file) => file.ruleProblems),
     untrusted: project.kind === 'untrusted' ? project.path : null,
   };
@@ -133,16 +134,6 @@ function realPaths(owner: ReadText | null, project: ProjectFile): readonly strin
 function exposureWarning(project: ProjectFile): readonly string[] {
   if (project.kind !== 'acts' || project.exposure === null) return [];
   return [`${project.path} ${project.exposure}: whoever can change it changes the policy of this folder.`];
-}
-
-function sandboxWarning(
-  path: string,
-  { owner, project }: { readonly owner: ConfigFile; readonly project: ConfigFile },
-): readonly string[] {
-  if (!loosensSandbox(owner, project)) return [];
-  return [
-    `${path} sets sandbox: ${project.sandbox}; sandbox: ${owner.sandbox} of your own file is stricter and holds.`,
-  ];
 }
 
 function unusable(path: string, problem: string): CapabilityError {

@@ -3,6 +3,7 @@ import { CapabilityError, type JsonValue, type NewRule, type Rule, type RuleProb
 import { readRule } from '../../kernel/index.ts';
 import { canonicalJson, sha256Hex } from '../../text/index.ts';
 import { checkEntries, checkOwnersAlone } from './check-entries.ts';
+import { checkSandbox } from './check-sandbox.ts';
 import { configFileSchema, type ConfigFile } from './config-schema.ts';
 import { describeIssue, valueAt, type IssueText } from './describe-issue.ts';
 import { readYaml, type Place, type YamlReading } from './yaml/read-yaml.ts';
@@ -39,7 +40,7 @@ export function readConfigFile({ file, text, ownerFile, surroundings }: ConfigTe
   const parse = configFileSchema.safeParse(value);
   const settings = parse.success ? parse.data : {};
   const issues = parse.success
-    ? checkEntries(settings, surroundings)
+    ? [...checkEntries(settings, surroundings), ...checkSandbox(settings)]
     : parse.error.issues.flatMap((issue) => describeIssue(issue, value));
   const rules = readRules(file, yaml);
   const misplaced = ownerFile === null ? [] : checkOwnersAlone(value, ownerFile);

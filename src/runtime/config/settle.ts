@@ -2,11 +2,13 @@
 import type { Rule } from '../../contract/index.ts';
 import type { ConfigFile, Settings } from './config-schema.ts';
 import { defaultSettings } from './default-settings.ts';
-import { readDuration } from './duration.ts';
+import { readDuration } from './schema/duration.ts';
 import { resolveFolder, type Surroundings } from './resolve-folder.ts';
+import { settleSandbox, type Sandbox } from './settle-sandbox.ts';
 
 /** Everything that files can set, complete. Folders are absolute. */
-export type Config = Omit<Settings, 'policy' | 'tools'> & {
+export type Config = Omit<Settings, 'policy' | 'tools' | 'sandbox'> & {
+  readonly sandbox: Sandbox;
   readonly policy: Omit<Settings['policy'], 'rules' | 'expiry'> & {
     /** The owner's, then the project's, each in the order of its file. */
     readonly rules: readonly Rule[];
@@ -27,7 +29,7 @@ export interface Layers {
 
 /**
  * The project's word goes before the owner's, key by key. What only tightens adds up instead: blocked hosts, protected paths, the zones
- * `blocked` and `prompt`, confirm tags, disabled tools. Of two sandboxes the stricter one holds.
+ * `blocked` and `prompt`, confirm tags, disabled tools. What is said of programs is joined by `settleSandbox`.
  */
 export function settle({ owner, project, rules, surroundings }: Layers): Config {
   const defaults = defaultSettings;
@@ -54,7 +56,7 @@ export function settle({ owner, project, rules, surroundings }: Layers): Config 
       },
       protected: folders(sum((file) => file.workspace?.protected)),
     },
-    sandbox: stricterSandbox(owner.sandbox, project.sandbox) ?? defaults.sandbox,
+    sandbox: settleSandbox({ owner, project }),
     net: {
       internalOrigins: pick((file) => file.net?.internalOrigins, defaults.net.internalOrigins),
       allowedHosts: pick((file) => file.net?.allowedHosts, defaults.net.allowedHosts),
@@ -78,19 +80,6 @@ export function settle({ owner, project, rules, surroundings }: Layers): Config 
       signEvery: pick((file) => file.audit?.signEvery, defaults.audit.signEvery),
     },
   };
-}
-
-type Sandbox = Settings['sandbox'];
-
-const strictness: readonly Sandbox[] = ['off', 'prefer', 'required'];
-
-/** Whether the project asks for less than the owner wrote down, and does not get it. */
-export function loosensSandbox(owner: ConfigFile, project: ConfigFile): boolean {
-  return project.sandbox !== undefined && stricterSandbox(owner.sandbox, project.sandbox) !== project.sandbox;
-}
-
-function stricterSandbox(left: Sandbox | undefined, right: Sandbox | undefined): Sandbox | undefined {
-  return strictness.findLast((sandbox) => sandbox === left || sandbox === right);
 }
 
 /** Later layers win, name by name. */
