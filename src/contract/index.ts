@@ -18,6 +18,7 @@ export {
   toolEffects,
   toolKinds,
   type Origin,
+  type TargetLine,
   type TargetPointer,
   type Tool,
   type ToolEffect,

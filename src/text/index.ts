@@ -15,6 +15,7 @@ export { parseJson } from './json/lossless-json.ts';
 export { pointerGet } from './json/pointer.ts';
 export { layoutTable } from './plain/columns.ts';
 export { counted } from './plain/counted.ts';
+export { commandLine, lineWords, quoteWord } from './plain/command-line.ts';
 export { clipUtf8, cutHead, cutMiddle } from './plain/cut.ts';
 export { displayWidth } from './plain/display-width.ts';
 export { escapeVisible } from './plain/escape-visible.ts';

@@ -1,5 +1,6 @@
 // Tools that models invent, and the calls they plausibly mean. What comes out is a call like any other and is judged as such.
 import type { JsonObject, JsonValue } from '../contract/index.ts';
+import { quoteWord } from '../text/index.ts';
 
 export interface ArgumentTransform {
   readonly name: string;
@@ -73,9 +74,4 @@ function wordsOf(program: Program, args: JsonObject): readonly string[] | null {
 function operandOf(value: JsonValue | undefined): string | null {
   if (typeof value !== 'string' || value === '' || /\p{Cc}/u.test(value)) return null;
   return value.startsWith('-') ? `./${value}` : value;
-}
-
-/** One word of the POSIX shell that stands for exactly this text. */
-function quoteWord(text: string): string {
-  return /^[\w./,:@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -32,6 +32,16 @@ export interface TargetPointer {
   /** What is done to it: read, write, run, get, post, delete … */
   readonly action: string;
   readonly fallback?: string;
+  /** The target is a whole command line, of which the argument at `pointer` is a part. Absent: the argument is the target. */
+  readonly line?: TargetLine;
+}
+
+/** A program with its arguments, started without a shell. */
+export interface TargetLine {
+  /** In their order: a fixed word, or the argument at a pointer, of which a list gives a word for each item and an absent one none. */
+  readonly words: readonly (string | { readonly pointer: string })[];
+  /** Where it runs: absolute, or relative to the workspace. */
+  readonly directory: string;
 }
 
 /** Where a tool came from. `fingerprint` is the SHA-256 of the definition: rules that allow, grants and requests die with it. */

@@ -1,6 +1,6 @@
 // The guard `shell`: what a command line would do, by its words. At this stage no line counts as analysed, so each one is asked about;
 // what its plain words show to be unrecoverable, a push, or aimed at ourselves is refused.
-import type { ConfinedPath, Fact, Guard, GuardFinding, JsonValue } from '../../contract/index.ts';
+import type { ConfinedPath, Fact, Guard, GuardFinding, JsonValue, Tool } from '../../contract/index.ts';
 import { pointerGet } from '../../text/index.ts';
 import type { Confinement } from '../files/confinement.ts';
 import type { Confined } from '../files/path/confined.ts';
@@ -34,9 +34,9 @@ type Finding = Pick<Fact, 'name' | 'text'>;
 export function createShellGuard(needs: ShellGuardNeeds): Guard {
   return {
     name,
-    async inspect({ targets, arguments: args, caller }): Promise<GuardFinding> {
+    async inspect({ tool, targets, arguments: args, caller }): Promise<GuardFinding> {
       const commands = targets.filter((target) => target.kind === 'command');
-      const asked = pointerGet(args, directoryPointer) ?? '.';
+      const asked = pointerGet(args, directoryPointer) ?? fixedDirectory(tool) ?? '.';
       if (typeof asked !== 'string') throw new TypeError(`${directoryPointer} is no text.`);
       const guest = caller.trust !== 'operator';
       const confined = await needs.confinement.confine(asked, { action: 'read', guest });
@@ -51,6 +51,11 @@ export function createShellGuard(needs: ShellGuardNeeds): Guard {
       return { facts, targets: commands, paths, urls: {} };
     },
   };
+}
+
+/** Where a command with fixed words runs. */
+function fixedDirectory({ targets }: Tool): string | undefined {
+  return targets.find(({ line }) => line !== undefined)?.line?.directory;
 }
 
 function findings(line: string, surroundings: Surroundings, needs: ShellGuardNeeds): readonly Finding[] {

@@ -28,6 +28,18 @@ const shape =
 /** A JSON pointer below the whole: with another one no target would be found, and no guard would look. */
 const pointer: Check = (value) => typeof value === 'string' && /^(?:\/(?:[^~/]|~[01])*)+$/.test(value);
 
+const target = shape({
+  pointer,
+  kind: oneOf(targetKinds),
+  action: text,
+  fallback: (value) => value === undefined || text(value),
+});
+const line = shape({
+  words: (value) =>
+    Array.isArray(value) && text(value[0]) && listOf((word) => text(word) || shape({ pointer })(word))(value),
+  directory: text,
+});
+
 const members: Readonly<Record<keyof Tool, Check>> = {
   name: text,
   title: text,
@@ -54,9 +66,7 @@ const members: Readonly<Record<keyof Tool, Check>> = {
   requiresSetup: textOrNull,
   secrets: listOf(text),
   effects: listOf(oneOf(toolEffects)),
-  targets: listOf(
-    shape({ pointer, kind: oneOf(targetKinds), action: text, fallback: (value) => value === undefined || text(value) }),
-  ),
+  targets: listOf((value) => target(value) && hasFittingLine(value)),
   actionPointer: (value) => value === null || pointer(value),
   untrustedResult: flag,
 };
@@ -65,6 +75,12 @@ const members: Readonly<Record<keyof Tool, Check>> = {
 export function misshapenMember(tool: object): string | null {
   const given: Readonly<Record<string, unknown>> = { ...tool };
   return Object.entries(members).find(([name, check]) => !check(given[name]))?.[0] ?? null;
+}
+
+/** Only a command is a line of words, and one without words would be no target at all. */
+function hasFittingLine(value: unknown): boolean {
+  if (!isObject(value) || value['line'] === undefined) return true;
+  return value['kind'] === 'command' && line(value['line']);
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,8 +1,6 @@
 // The file that a project starts with: every setting it may hold, with its default, ready to be uncommented.
 
-/** Sets nothing but the mode to its default. `#` before a word is a setting, `# ` a remark. */
-export function exampleConfig(): string {
-  return `# What agents may do in this folder. Gatehouse reads this file once the folder is trusted: gatehouse trust
+const example = `# What agents may do in this folder. Gatehouse reads this file once the folder is trusted: gatehouse trust
 # Lines that begin with "#" and a word show a setting and its default or an example; remove the "#" to set it.
 
 # How tools are gated in new sessions:
@@ -77,4 +75,8 @@ mode: readonly
 # Only your own file, ~/.config/gatehouse/config.yaml, may also hold net.internalOrigins, net.allowedHosts, approvals, audit
 # and what gives programs more: sandbox.env.allow and from, sandbox.network, sandbox.commands.profile and presets, sandbox.images.
 `;
+
+/** Sets nothing but the mode to its default. `#` before a word is a setting, `# ` a remark. */
+export function exampleConfig(): string {
+  return example;
 }

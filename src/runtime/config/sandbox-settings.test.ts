@@ -122,10 +122,14 @@ describe('a project', () => {
     project('sandbox: { setting: required, env: { mode: selected, deny: [B] } }');
     const { sandbox } = (await load()).config;
     expect([sandbox.setting, sandbox.env.mode, sandbox.env.deny]).toEqual(['required', 'selected', ['A', 'B']]);
-    owner('sandbox: { setting: required, env: { mode: selected } }');
+    owner('sandbox: { setting: required }');
     project('sandbox: { setting: off, env: { mode: all } }');
-    const loose = (await load()).config.sandbox;
-    expect([loose.setting, loose.env.mode]).toEqual(['required', 'selected']);
+    const { config, warnings } = await load();
+    expect([config.sandbox.setting, config.sandbox.env.mode]).toEqual(['required', 'selected']);
+    expect(warnings).toEqual([
+      expect.stringMatching(/sets sandbox: off; sandbox: required of your own file is stricter and holds\.$/),
+      expect.stringMatching(/sets sandbox\.env\.mode: all, which does not act: only your own file can\.$/),
+    ]);
   });
 
   it('brings commands of its own; of one name that of the owner holds', async () => {

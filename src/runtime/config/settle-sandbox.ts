@@ -40,23 +40,32 @@ interface Layers {
 export function settleSandbox(layers: Layers): Sandbox {
   const [owner, project] = [sandboxOf(layers.owner), sandboxOf(layers.project)];
   const defaults = defaultSettings.sandbox;
-  const modes = [owner.env?.mode, project.env?.mode];
   return {
     setting: stricter(owner.setting, project.setting) ?? defaults.setting,
-    env: {
-      mode: modes.includes('selected') ? 'selected' : (modes.find((mode) => mode !== undefined) ?? defaults.env.mode),
-      allow: owner.env?.allow ?? defaults.env.allow,
-      deny: [...new Set([...(owner.env?.deny ?? []), ...(project.env?.deny ?? [])])],
-      from: owner.env?.from ?? defaults.env.from,
-    },
+    env: settleEnv(owner.env, project.env),
     network: { hosts: owner.network?.hosts ?? defaults.network.hosts },
     commands: settleCommands(owner, project),
-    images: {
-      python: owner.images?.python ?? defaults.images.python,
-      javascript: owner.images?.javascript ?? defaults.images.javascript,
-      shell: owner.images?.shell ?? defaults.images.shell,
-    },
+    images: settleImages(owner.images),
   };
+}
+
+type EnvFile = SandboxFile['env'];
+
+function settleEnv(owner: EnvFile = {}, project: EnvFile = {}): Sandbox['env'] {
+  const defaults = defaultSettings.sandbox.env;
+  return {
+    // All variables of the owner are the owner's to hand out: a project may only ask for fewer.
+    mode: project.mode === 'selected' ? 'selected' : (owner.mode ?? defaults.mode),
+    allow: owner.allow ?? defaults.allow,
+    deny: [...new Set([...(owner.deny ?? []), ...(project.deny ?? [])])],
+    from: owner.from ?? defaults.from,
+  };
+}
+
+function settleImages(images: SandboxFile['images'] = {}): Sandbox['images'] {
+  const defaults = defaultSettings.sandbox.images;
+  const { python = defaults.python, javascript = defaults.javascript, shell = defaults.shell } = images;
+  return { python, javascript, shell };
 }
 
 function settleCommands(owner: SandboxFile, project: SandboxFile): Sandbox['commands'] {
@@ -87,20 +96,37 @@ function stricter(
   return strictness.findLast((setting) => setting === left || setting === right);
 }
 
-/** Where the project asks for less than the owner wrote down and does not get it, or for what is there already. */
+/** Where the project asks for less than the owner wrote down and does not get it, and where a word does nothing. */
 export function sandboxWarnings(path: string, layers: Layers): readonly string[] {
   const [owner, project] = [sandboxOf(layers.owner), sandboxOf(layers.project)];
-  const warnings: string[] = [];
-  if (project.setting !== undefined && stricter(owner.setting, project.setting) !== project.setting) {
-    warnings.push(
-      `${path} sets sandbox: ${project.setting}; sandbox: ${owner.setting} of your own file is stricter and holds.`,
-    );
-  }
-  const mine = new Set((owner.commands?.explicit ?? []).map(({ name }) => name));
-  for (const { name } of project.commands?.explicit ?? []) {
-    if (mine.has(name)) warnings.push(`${path} sets the command ${name}; that of your own file holds.`);
-  }
-  if ((owner.commands?.profile ?? 'bare') === 'bare' && (owner.commands?.presets ?? []).length > 0)
-    warnings.push('sandbox.commands.presets does nothing while sandbox.commands.profile is bare.');
-  return warnings;
+  return [
+    ...loosened(path, owner.setting, project.setting),
+    ...loosenedEnv(path, owner.env, project.env),
+    ...doubled(path, owner.commands?.explicit, project.commands?.explicit),
+    ...idlePresets(owner.commands),
+  ];
+}
+
+type Setting = SandboxFile['setting'];
+
+function loosened(path: string, mine: Setting, theirs: Setting): readonly string[] {
+  if (theirs === undefined || stricter(mine, theirs) === theirs) return [];
+  return [`${path} sets sandbox: ${theirs}; sandbox: ${mine} of your own file is stricter and holds.`];
+}
+
+function loosenedEnv(path: string, owner: EnvFile = {}, project: EnvFile = {}): readonly string[] {
+  if (project.mode !== 'all' || owner.mode === 'all') return [];
+  return [`${path} sets sandbox.env.mode: all, which does not act: only your own file can.`];
+}
+
+type Commands = readonly CommandEntry[];
+
+function doubled(path: string, mine: Commands = [], theirs: Commands = []): readonly string[] {
+  const names = theirs.map(({ name }) => name).filter((name) => mine.some((command) => command.name === name));
+  return names.map((name) => `${path} sets the command ${name}; that of your own file holds.`);
+}
+
+function idlePresets({ profile = 'bare', presets = [] }: NonNullable<SandboxFile['commands']> = {}): readonly string[] {
+  if (profile !== 'bare' || presets.length === 0) return [];
+  return ['sandbox.commands.presets does nothing while sandbox.commands.profile is bare.'];
 }

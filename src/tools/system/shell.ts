@@ -1,6 +1,7 @@
 // Tool: runs a command line in the workspace. The gate's guards have judged it; what it did comes back whole as far as it fits.
 import { z } from 'zod';
-import { defineTool, keptHeadBytes, type ProgramEnd, type ToolResult } from '../../contract/index.ts';
+import { defineTool } from '../../contract/index.ts';
+import { programResult } from '../../host/index.ts';
 
 /** Of standard output and of error output each. */
 const maxBytes = 1024 * 1024;
@@ -52,46 +53,6 @@ export const shell = defineTool({
       timeoutMs: Math.max(1, Math.min(timeoutMs, context.timeoutMs - marginMs)),
       signal: context.signal,
     });
-    return endResult(end, timeoutMs);
+    return programResult(end, { timeoutMs, maxBytes });
   },
 });
-
-function endResult(end: ProgramEnd, timeoutMs: number): ToolResult {
-  const { exitCode, signal, timedOut, stdoutOmitted, stderrOmitted, endedLeftovers = false, sandbox } = end;
-  const verdict = [
-    timedOut ? `timed out after ${timeoutMs} ms and was ended` : null,
-    exitCode === null ? null : `exit code ${exitCode}`,
-    signal === null ? null : `ended by signal ${signal}`,
-    `sandbox: ${sandbox}`,
-  ].filter((part) => part !== null);
-  const stdout = stream('stdout', end.stdout, stdoutOmitted);
-  const stderr = stream('stderr', end.stderr, stderrOmitted);
-  const parts = [
-    `[${verdict.join(' · ')}]`,
-    ...(endedLeftovers && !timedOut ? ['[Programs it left in the background were ended.]'] : []),
-    ...(stdout === null && stderr === null ? ['[No output.]'] : [stdout, stderr].filter((part) => part !== null)),
-  ];
-  return {
-    blocks: [{ type: 'text', text: parts.join('\n') }],
-    structured: {
-      exit_code: exitCode,
-      signal,
-      timed_out: timedOut,
-      sandbox,
-      ended_leftovers: endedLeftovers,
-      stdout_omitted_bytes: stdoutOmitted,
-      stderr_omitted_bytes: stderrOmitted,
-    },
-    keep: 'ends',
-  };
-}
-
-/** Under its name, with a mark where bytes are missing; null for a stream that is empty. */
-function stream(name: string, bytes: Uint8Array, omitted: number): string | null {
-  if (bytes.length === 0 && omitted === 0) return null;
-  const decode = (part: Uint8Array) => new TextDecoder().decode(part);
-  if (omitted === 0) return `--- ${name} ---\n${decode(bytes).trimEnd()}`;
-  const at = keptHeadBytes(maxBytes);
-  const mark = `\n[… ${omitted.toLocaleString('en-US')} bytes omitted …]\n`;
-  return `--- ${name} ---\n${decode(bytes.subarray(0, at))}${mark}${decode(bytes.subarray(at)).trimEnd()}`;
-}

@@ -1,6 +1,6 @@
 // Where the arguments of a call name what it acts on. A list names as many targets as it has items: none of them goes unseen.
 import type { JsonObject, JsonValue, TargetPointer } from '../../../contract/index.ts';
-import { pointerGet } from '../../../text/index.ts';
+import { commandLine, lineWords, pointerGet } from '../../../text/index.ts';
 
 export interface TargetValue {
   readonly pointer: string;
@@ -8,7 +8,12 @@ export interface TargetValue {
 }
 
 /** Nothing where the argument is absent, or null, and has no fallback. */
-export function targetValues(args: JsonObject, { pointer, fallback }: TargetPointer): readonly TargetValue[] {
+export function targetValues(args: JsonObject, { pointer, fallback, line }: TargetPointer): readonly TargetValue[] {
+  if (line !== undefined) {
+    const words = lineWords(line.words, args);
+    // Null is no text, and a target that is none is refused.
+    return [{ pointer, value: words === null ? null : commandLine(words) }];
+  }
   const value = pointerGet(args, pointer) ?? fallback;
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) return [{ pointer, value }];

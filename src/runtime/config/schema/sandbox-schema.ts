@@ -29,7 +29,7 @@ const env = section({
   mode: words(['selected', 'all'])
     .optional()
     .describe(
-      'selected: a short fixed list, and what is named here; all: everything but credentials and what runs code.',
+      'selected: a short fixed list, and what is named here; all: everything but credentials and what runs code (only in your own file).',
     ),
   allow: list(variable, 'names of variables')
     .optional()
