@@ -11,7 +11,7 @@ const folders = {
   testing: { verb: 'stands in', mayImport: ['contract', 'text'] },
   models: { verb: 'talks', mayImport: ['contract', 'text', 'host'], planned: true },
   tools: { verb: 'acts', mayImport: ['contract', 'text', 'host', 'state'] },
-  sources: { verb: 'translates', mayImport: ['contract', 'text', 'host', 'state'], planned: true },
+  sources: { verb: 'translates', mayImport: ['contract', 'text', 'host', 'state'] },
   agent: { verb: 'drives', mayImport: ['contract', 'text', 'state'], planned: true },
   runtime: {
     verb: 'assembles',

@@ -1,12 +1,21 @@
 // The table of contents of the system: where deciding and acting meet. Everything is made here once and handed on as ports.
 import { createSecretKey } from 'node:crypto';
 import { CapabilityError, type Caller, type Runtime, type Trust } from '../contract/index.ts';
-import { createRedactor, realFolder, systemClock, type Environment, type Home, type OpenStore } from '../host/index.ts';
+import {
+  createRedactor,
+  missText,
+  realFolder,
+  systemClock,
+  type Environment,
+  type Home,
+  type OpenStore,
+  type Redactor,
+} from '../host/index.ts';
 import { createGate, findMode, lintRules, type Gate, type Registration } from '../kernel/index.ts';
 import { hmacSha256Hex } from '../text/index.ts';
 import { argumentTransforms } from '../tools/index.ts';
 import type { TokenIdentity } from './callers.ts';
-import type { LoadedConfig } from './config/load-config.ts';
+import { loadConfig, type LoadedConfig } from './config/load-config.ts';
 import { startAttendant } from './local/attendant.ts';
 import { createCheckSchema } from './assembly/check-schema.ts';
 import { diagnose } from './local/diagnose.ts';
@@ -20,6 +29,7 @@ import { openStoreOf } from './assembly/open-store.ts';
 import { createOwner } from './local/owner.ts';
 import { openPowers } from './assembly/powers.ts';
 import { portsFor } from './assembly/tool-ports.ts';
+import { watchConfig } from './assembly/watch-config.ts';
 
 export interface ComposeOptions {
   readonly home: Home;
@@ -56,11 +66,11 @@ export async function composeLocal(options: ComposeOptions): Promise<ComposedRun
 async function assemble(options: ComposeOptions, open: OpenStore, loaded: LoadedConfig): Promise<ComposedRuntime> {
   const { journal, store } = open;
   const { config } = loaded;
-  const { report, tools = [] } = options;
-  const catalog = await openCatalogParts({ store, loaded, report, tools });
+  const { tools = [] } = options;
+  const { register: registerSecret, redact } = redactorOf(options);
+  const catalog = await openCatalogParts({ ...options, store, loaded, tools, registerSecret });
   const { memories, registry, policy } = catalog;
-  const powers = await openPowers({ ...options, loaded, sandbox: catalog.sandbox });
-  const redact = redactorOf(options);
+  const powers = await openPowers({ ...options, ...catalog, loaded });
   const gate = createGate({
     registry,
     findMode,
@@ -112,6 +122,7 @@ async function surfaceOf(parts: Parts): Promise<Runtime> {
   const started = updateSelfModels(matrixParts).catch((cause: unknown) =>
     options.report(`The self-model was not updated: ${String(cause)}`),
   );
+  const endWatch = watchConfig(watchParts(parts, () => updateSelfModels(matrixParts)));
   const owner = createOwner({
     gate,
     registry,
@@ -143,6 +154,7 @@ async function surfaceOf(parts: Parts): Promise<Runtime> {
     },
     owner,
     async close() {
+      await endWatch();
       await attendant.stop();
       await started;
       await open.close();
@@ -156,10 +168,10 @@ function keyedBy(home: Home): (text: string) => string {
   return (text) => hmacSha256Hex(key, text);
 }
 
-function redactorOf({ secrets }: ComposeOptions): (text: string) => string {
+function redactorOf({ secrets }: ComposeOptions): Redactor {
   const redactor = createRedactor();
   for (const [name, value] of Object.entries(secrets ?? {})) redactor.register(name, value);
-  return redactor.redact;
+  return redactor;
 }
 
 /** A token that was revoked, or given less trust, takes its open requests with it. */
@@ -174,8 +186,26 @@ async function trustFolder(folder: string, by: string, { trustedFolders }: Memor
   await trustedFolders.trust(real, { by, now: systemClock.now() });
 }
 
+function watchParts(
+  { options, loaded, catalog }: Parts,
+  toolsChanged: () => Promise<void>,
+): Parameters<typeof watchConfig>[0] {
+  const { memories, commands } = catalog;
+  return {
+    loaded,
+    load: async () => loadConfig({ ...options, trustedFolders: await memories.trustedFolders.list() }),
+    async use({ config }) {
+      const warnings = await commands.use(config.sandbox.commands);
+      await toolsChanged();
+      return warnings;
+    },
+    clock: systemClock,
+    report: options.report,
+  };
+}
+
 function doctorParts({ options, open, loaded, catalog }: Parts): Parameters<typeof diagnose>[0] {
-  const { registry, policy, sandbox, warnings } = catalog;
+  const { registry, policy, sandbox, warnings, variables } = catalog;
   return {
     home: options.home.path,
     nodeVersion: process.version,
@@ -184,6 +214,7 @@ function doctorParts({ options, open, loaded, catalog }: Parts): Parameters<type
     warnings,
     ruleProblems: loaded.ruleProblems,
     untrusted: loaded.untrusted,
+    missingVariables: async () => (await variables.resolve()).misses.map(missText),
     probeStore: () => open.journal.heartbeat(),
     countTools: () => registry.snapshot().size,
     lint: async () =>

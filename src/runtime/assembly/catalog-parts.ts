@@ -1,30 +1,45 @@
 // What there is to know of the tools before any is called: the registry with its tools, the policy in force, and the limits.
 import type { DecisionSettings, Store } from '../../contract/index.ts';
-import { openSandbox, type Sandbox } from '../../host/index.ts';
+import {
+  createNamedVariables,
+  openSandbox,
+  type Environment,
+  type NamedVariables,
+  type Sandbox,
+} from '../../host/index.ts';
 import { createRegistry, findMode, type Registration } from '../../kernel/index.ts';
 import { builtinCatalog, builtinLoaders } from '../../tools/index.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import type { ListingParts } from '../local/listing.ts';
 import { createPolicySource } from '../local/policy-source.ts';
+import { commandNames, createCommandFamily, type CommandFamily } from './command-family.ts';
 import { openMemories, type Memories } from './memories.ts';
 import { registerBuiltins } from './register-builtins.ts';
 
 export interface CatalogParts extends ListingParts {
   readonly memories: Memories;
   readonly sandbox: Sandbox;
+  readonly variables: NamedVariables;
+  readonly commands: CommandFamily;
   readonly warnings: readonly string[];
 }
 
 export interface CatalogPlace {
   readonly store: Store;
   readonly loaded: LoadedConfig;
+  /** Absolute path of the workspace root. */
+  readonly workspace: string;
+  readonly env: Environment;
+  /** From then on nothing shows that value. */
+  readonly registerSecret: (name: string, value: string) => void;
   /** Told of configuration that does not act. */
   readonly report: (message: string) => void;
   /** Tools besides the built-in ones. */
   readonly tools: readonly Registration[];
 }
 
-export async function openCatalogParts({ store, loaded, report, tools }: CatalogPlace): Promise<CatalogParts> {
+export async function openCatalogParts(place: CatalogPlace): Promise<CatalogParts> {
+  const { store, loaded, report, tools } = place;
   const { config } = loaded;
   const memories = openMemories(store);
   const registry = createRegistry({ isKnownMode: (mode) => findMode(mode) !== undefined });
@@ -33,9 +48,12 @@ export async function openCatalogParts({ store, loaded, report, tools }: Catalog
     loaders: builtinLoaders,
     disabled: config.tools.disable,
     timeoutsMs: config.tools.timeoutsMs,
+    elsewhere: commandNames(config.sandbox.commands),
   });
   for (const entry of tools) registry.register(entry);
-  const warnings = [...loaded.warnings, ...unknownNames];
+  const variables = variablesOf(place);
+  const commands = createCommandFamily({ ...place, registry, config, variables });
+  const warnings = [...loaded.warnings, ...unknownNames, ...(await commands.use(config.sandbox.commands))];
   for (const text of warnings) report(text);
   if (loaded.untrusted !== null)
     report(`${loaded.untrusted} does not act: this folder is not trusted. Read it, then run: gatehouse trust`);
@@ -49,7 +67,22 @@ export async function openCatalogParts({ store, loaded, report, tools }: Catalog
     canonicalName: (name) => registry.find(name)?.name ?? name,
   });
   const sandbox = await openSandbox(config.sandbox.setting);
-  return { memories, registry, policy, sandbox, sandboxLevel: sandbox.level, limits: reportedLimits(loaded), warnings };
+  return {
+    memories,
+    registry,
+    policy,
+    sandbox,
+    sandboxLevel: sandbox.level,
+    limits: reportedLimits(loaded),
+    variables,
+    commands,
+    warnings,
+  };
+}
+
+function variablesOf({ loaded, env, registerSecret, report }: CatalogPlace): NamedVariables {
+  const { from, deny } = loaded.config.sandbox.env;
+  return createNamedVariables({ from, deny, env, registerSecret, report, now: () => performance.now() });
 }
 
 function decisionSettings({ config }: LoadedConfig): DecisionSettings {
@@ -72,6 +105,15 @@ function reportedLimits({ config }: LoadedConfig): ListingParts['limits'] {
     'workspace.guestRoots': [...config.workspace.guestRoots],
     'net.allowedHosts': config.net.allowedHosts.length === 0 ? null : [...config.net.allowedHosts],
     'net.blockedHosts': config.net.blockedHosts.length === 0 ? null : [...config.net.blockedHosts],
+    'sandbox.env.mode': config.sandbox.env.mode,
+    'sandbox.env.allow': [...config.sandbox.env.allow],
+    'sandbox.env.deny': [...config.sandbox.env.deny],
+    // Where a value comes from is the owner's alone.
+    'sandbox.env.from': Object.keys(config.sandbox.env.from),
+    'sandbox.network.hosts': config.sandbox.network.hosts.length === 0 ? null : [...config.sandbox.network.hosts],
+    'sandbox.commands.profile': config.sandbox.commands.profile,
+    'sandbox.commands.presets': [...config.sandbox.commands.presets],
+    'sandbox.images': { ...config.sandbox.images },
     'net.internalOrigins': config.net.internalOrigins.length === 0 ? null : [...config.net.internalOrigins],
   };
 }

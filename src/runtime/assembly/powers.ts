@@ -11,11 +11,13 @@ import {
   createProcessAccess,
   createSandboxGuard,
   createShellGuard,
+  equipPrograms,
   findOwnPackage,
   findShell,
   userFolder,
   type Environment,
   type Home,
+  type NamedVariables,
   type Sandbox,
 } from '../../host/index.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
@@ -33,9 +35,10 @@ export interface PowerPlace {
   readonly env: Environment;
   readonly loaded: LoadedConfig;
   readonly sandbox: Sandbox;
+  readonly variables: NamedVariables;
 }
 
-export async function openPowers({ home, workspace, env, loaded, sandbox }: PowerPlace): Promise<Powers> {
+export async function openPowers({ home, workspace, env, loaded, sandbox, variables }: PowerPlace): Promise<Powers> {
   const { config } = loaded;
   const protectedPaths = [...home.protectedPaths, ...loaded.protectedPaths, ...config.workspace.protected];
   const [confinement, shell] = await Promise.all([
@@ -43,6 +46,7 @@ export async function openPowers({ home, workspace, env, loaded, sandbox }: Powe
     findShell(),
   ]);
   const policy = createNetPolicy(config.net);
+  const environment = cleanEnvironment(env, config.sandbox.env);
   const guards: readonly Guard[] = [
     createPathsGuard({ confinement }),
     createNetGuard({ policy }),
@@ -58,6 +62,9 @@ export async function openPowers({ home, workspace, env, loaded, sandbox }: Powe
     guards: new Map(guards.map((guard) => [guard.name, guard])),
     files: createFileAccess({ confinement }),
     net: createNetAccess({ policy }),
-    process: createProcessAccess({ shell, environment: cleanEnvironment(env, config.sandbox.env), sandbox }),
+    process: equipPrograms(createProcessAccess({ shell, environment, sandbox }), {
+      variables,
+      hosts: config.sandbox.network.hosts,
+    }),
   };
 }

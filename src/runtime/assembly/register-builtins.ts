@@ -8,12 +8,14 @@ export interface BuiltinWishes {
   /** Names or aliases. A disabled tool is not registered: it cannot be seen or called at all. */
   readonly disabled: readonly string[];
   readonly timeoutsMs: ReadonlyMap<string, number>;
+  /** Tools that come from elsewhere and may be wished things of too. */
+  readonly elsewhere: readonly string[];
 }
 
 /** Answers what was wished of tools that do not exist. */
 export function registerBuiltins(registry: Registry, wishes: BuiltinWishes): readonly string[] {
-  const { catalog, loaders, disabled, timeoutsMs } = wishes;
-  const names = new Set(catalog.flatMap((tool) => [tool.name, ...tool.aliases]));
+  const { catalog, loaders, disabled, timeoutsMs, elsewhere } = wishes;
+  const names = new Set([...catalog.flatMap((tool) => [tool.name, ...tool.aliases]), ...elsewhere]);
   for (const tool of catalog) {
     const own = [tool.name, ...tool.aliases];
     const loader = loaders[tool.name];

@@ -9,6 +9,8 @@ export interface DoctorParts {
   readonly warnings: readonly string[];
   readonly ruleProblems: readonly RuleProblem[];
   readonly untrusted: string | null;
+  /** Of the variables with a source, those without a value, each as a sentence. */
+  readonly missingVariables: () => Promise<readonly string[]>;
   /** Throws when the store does not write. */
   readonly probeStore: () => Promise<void>;
   readonly countTools: () => number;
@@ -23,6 +25,9 @@ export async function diagnose(parts: DoctorParts): Promise<readonly Finding[]> 
     await storeFinding(parts),
     sandboxFinding(parts.sandbox),
     ...configFindings(parts),
+    ...(await parts.missingVariables()).map((text) =>
+      warn('environment', text, 'Mend its source; commands that need it are not run.'),
+    ),
     ...(await parts.lint()).map((text) => warn('rule', text, 'Change or remove it: gatehouse policy rules')),
     ok('tools', `${parts.countTools()} tools are registered.`),
     (await parts.daemonRuns())

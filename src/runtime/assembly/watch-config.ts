@@ -1,0 +1,64 @@
+// Looks at the configuration files every now and then, so that a runtime that lives long takes up the commands they name.
+import { isCapabilityError, type Clock } from '../../contract/index.ts';
+import { fileStamp } from '../../host/index.ts';
+import type { Config, LoadedConfig } from '../config/load-config.ts';
+
+export interface WatchNeeds {
+  /** As they were loaded at the start. */
+  readonly loaded: LoadedConfig;
+  readonly load: () => Promise<LoadedConfig>;
+  /** Takes up what can change while a runtime lives. Answers warnings. */
+  readonly use: (loaded: LoadedConfig) => Promise<readonly string[]>;
+  readonly clock: Clock;
+  readonly report: (message: string) => void;
+}
+
+const everyMs = 2_000;
+
+/** Answers how to stop; that resolves when a reading under way is over. */
+export function watchConfig({ loaded, load, use, clock, report }: WatchNeeds): () => Promise<void> {
+  const paths = loaded.protectedPaths;
+  const stampAll = (): string => paths.map(fileStamp).join();
+  let seen = stampAll();
+  let rest = withoutCommands(loaded.config);
+  let turn: Promise<void> = Promise.resolve();
+  let cancel = (): void => undefined;
+  let isStopped = false;
+
+  async function look(): Promise<void> {
+    const stamp = stampAll();
+    if (stamp === seen) return;
+    // Before reading: what is written meanwhile is read at the next turn.
+    seen = stamp;
+    try {
+      const changed = await load();
+      for (const warning of await use(changed)) report(warning);
+      const others = withoutCommands(changed.config);
+      if (others !== rest)
+        report('The configuration has changed. Settings other than sandbox.commands act after a restart.');
+      rest = others;
+    } catch (cause) {
+      const why = isCapabilityError(cause) ? cause.message : String(cause);
+      report(`The changed configuration is not taken up; what was loaded before holds.\n${why}`);
+    }
+  }
+
+  function next(): void {
+    if (isStopped) return;
+    cancel = clock.after(everyMs, () => {
+      turn = look().finally(next);
+    });
+  }
+
+  next();
+  return async () => {
+    isStopped = true;
+    cancel();
+    await turn;
+  };
+}
+
+function withoutCommands({ sandbox, tools, ...config }: Config): string {
+  const { commands: _commands, ...others } = sandbox;
+  return JSON.stringify({ ...config, sandbox: others, tools: { ...tools, timeoutsMs: [...tools.timeoutsMs] } });
+}
