@@ -18,7 +18,6 @@ export {
   toolEffects,
   toolKinds,
   type Origin,
-  type TargetLine,
   type TargetPointer,
   type Tool,
   type ToolEffect,

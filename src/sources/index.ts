@@ -1,4 +1,4 @@
 // Front door of the sources: what turns foreign descriptions into tools.
 export { defaultTimeoutMs, type Command } from './preset/command.ts';
-export { presetCommands, type PresetName } from './preset/preset-commands.ts';
-export { commandFamily, commandTools, type CommandTools } from './preset/source.ts';
+export { presetCommands } from './preset/preset-commands.ts';
+export { commandFamily, commandTools } from './preset/source.ts';

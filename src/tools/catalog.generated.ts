@@ -828,6 +828,99 @@ export const builtinCatalog: readonly Tool[] = [
     "hidden": false,
     "alwaysAsk": false,
     "tags": [],
+    "aliases": [],
+    "argumentAliases": {
+      "script": "code",
+      "source": "code",
+      "snippet": "code",
+      "command": "code",
+      "lang": "language"
+    },
+    "examples": [
+      {
+        "description": "Compute",
+        "arguments": {
+          "code": "print(sum(n * n for n in range(1000)))"
+        }
+      },
+      {
+        "description": "In JavaScript",
+        "arguments": {
+          "language": "javascript",
+          "code": "console.log(new Date(0).toISOString())"
+        }
+      }
+    ],
+    "failureModes": [
+      "Neither a whole sandbox nor Docker: refused, and the reason says what to install.",
+      "It opens a file of the workspace or a connection: there is none.",
+      "An exit code other than 0 is a result, not a failure: read the output.",
+      "Time over: the code and all it started are ended, and what it printed is told."
+    ],
+    "requiresSetup": null,
+    "secrets": [],
+    "targets": [],
+    "actionPointer": null,
+    "untrustedResult": true,
+    "policyClass": "exec",
+    "name": "run_sandboxed",
+    "title": "Run code in a sandbox",
+    "description": "Run a piece of Python, JavaScript or shell code without network and without any file of the workspace: for computing, parsing and trying out. It has a scratch folder that is gone afterwards, and no input; print what you want to see. Tells exit code and output.",
+    "mode": "docker",
+    "category": "system",
+    "risk": "medium",
+    "effects": [
+      "executes"
+    ],
+    "timeoutMs": 610000,
+    "whenToUse": "For code that needs neither files nor network. For programs of the project there is shell.",
+    "kind": "builtin",
+    "parameters": {
+      "type": "object",
+      "properties": {
+        "code": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 262144,
+          "description": "The program. A Markdown fence around it is taken off."
+        },
+        "language": {
+          "default": "python",
+          "description": "What it is written in. Default: python.",
+          "type": "string",
+          "enum": [
+            "python",
+            "javascript",
+            "shell"
+          ]
+        },
+        "timeout_ms": {
+          "default": 60000,
+          "description": "When it is ended, in milliseconds.",
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 600000
+        }
+      },
+      "required": [
+        "code"
+      ],
+      "additionalProperties": false
+    },
+    "origin": {
+      "source": "builtin",
+      "owner": null,
+      "family": null,
+      "fingerprint": "5a7256ed18f21c30aad82594fe684a133956839799ff48818669be712d5a9cc5"
+    }
+  },
+  {
+    "defaultEffect": null,
+    "locked": false,
+    "ownerOnly": false,
+    "hidden": false,
+    "alwaysAsk": false,
+    "tags": [],
     "aliases": [
       "execute_shell",
       "bash",

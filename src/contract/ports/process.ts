@@ -14,9 +14,9 @@ export interface ProgramRun {
   readonly directory: ConfinedPath;
   /** `host` is for programs of ours whose arguments we made, such as ripgrep. Default `sandbox`. */
   readonly place?: 'sandbox' | 'host';
-  /** Default: the workspace is written and there is no network. What a lower level than `full` cannot hold back, the gate asks about. */
+  /** Default: the workspace is written, and the network is what the owner lists. What a lower level than `full` cannot hold back, the gate asks about. */
   readonly reach?: ProgramReach;
-  /** Variables besides the clean environment. Their values are on no command line. */
+  /** Variables besides the clean environment. Default: those that the owner gave a source. Their values are on no command line. */
   readonly environment?: Readonly<Record<string, string>>;
   readonly stdin?: string;
   /** Kept of stdout and of stderr each: `keptHeadBytes` of it from the start, the rest from the end; what lies between is counted. */
@@ -36,8 +36,10 @@ export interface ProgramEnd {
   readonly stderrOmitted: number;
   /** True when programs it had left running were ended. */
   readonly endedLeftovers?: boolean;
-  /** The sandbox it ran in. */
+  /** The sandbox it ran in; `none` for a program of ours. */
   readonly sandbox: 'full' | 'landlock' | 'none' | 'off';
+  /** What else is to be told, in sentences: such as what it made under a protected name and was moved aside. */
+  readonly notes?: readonly string[];
 }
 
 /** Where in a stream of `maxBytes` the omitted bytes are missing. The end of an output says more than its start. */

@@ -14,7 +14,8 @@ export interface ProgramTextOptions {
 
 export function programResult(end: ProgramEnd, options: ProgramTextOptions): ToolResult {
   const { exitCode, signal, timedOut, stdoutOmitted, stderrOmitted, endedLeftovers = false } = end;
-  const { timeoutMs, maxBytes, sandbox = end.sandbox, notes = [] } = options;
+  const { timeoutMs, maxBytes, sandbox = end.sandbox } = options;
+  const notes = [...(options.notes ?? []), ...(end.notes ?? [])];
   const verdict = [
     timedOut ? `timed out after ${timeoutMs} ms and was ended` : null,
     exitCode === null ? null : `exit code ${exitCode}`,
@@ -35,6 +36,7 @@ export function programResult(end: ProgramEnd, options: ProgramTextOptions): Too
     timed_out: timedOut,
     sandbox,
     ended_leftovers: endedLeftovers,
+    notes,
     stdout_omitted_bytes: stdoutOmitted,
     stderr_omitted_bytes: stderrOmitted,
   };

@@ -188,6 +188,18 @@ describe('members', () => {
     ['targets', [{ pointer: '/a', kind: 'file', action: 'read' }]],
     ['targets', [{ pointer: '/a', kind: 'path' }]],
     ['targets', [{ pointer: '/a', kind: 'path', action: 'read', fallback: 5 }]],
+    ['targets', [{ pointer: '/a', kind: 'command', action: 'run', line: { words: ['ls'] } }]],
+    ['targets', [{ pointer: '/a', kind: 'command', action: 'run', line: { words: [], directory: '.' } }]],
+    [
+      'targets',
+      [{ pointer: '/a', kind: 'command', action: 'run', line: { words: [{ pointer: '/a' }], directory: '.' } }],
+    ],
+    ['targets', [{ pointer: '/a', kind: 'command', action: 'run', line: { words: ['ls', 5], directory: '.' } }]],
+    [
+      'targets',
+      [{ pointer: '/a', kind: 'command', action: 'run', line: { words: ['ls', { pointer: 'a' }], directory: '.' } }],
+    ],
+    ['targets', [{ pointer: '/a', kind: 'path', action: 'read', line: { words: ['ls'], directory: '.' } }]],
   ])('%s must not be %j', (member, value) => {
     expect(failure(misshapen(member, value)).message).toContain(`its member ${member} `);
   });

@@ -3,6 +3,7 @@ import type { FileAccess, Guard, NetAccess, ProcessAccess } from '../../contract
 import {
   cleanEnvironment,
   createConfinement,
+  createDockerProbe,
   createFileAccess,
   createNetAccess,
   createNetGuard,
@@ -11,6 +12,7 @@ import {
   createProcessAccess,
   createSandboxGuard,
   createShellGuard,
+  createSnippetGuard,
   equipPrograms,
   findOwnPackage,
   findShell,
@@ -57,6 +59,12 @@ export async function openPowers({ home, workspace, env, loaded, sandbox, variab
       protectedWords: ['GATEHOUSE_HOME', 'GATEHOUSE_CONFIG', 'owner.sock', 'client.token', 'gatehouse.db'],
     }),
     createSandboxGuard({ sandbox }),
+    createSnippetGuard({
+      confinement,
+      sandbox: { prove: () => Promise.resolve(sandbox) },
+      docker: createDockerProbe({ environment, now: () => performance.now() }),
+      images: config.sandbox.images,
+    }),
   ];
   return {
     guards: new Map(guards.map((guard) => [guard.name, guard])),

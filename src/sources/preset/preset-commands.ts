@@ -36,5 +36,3 @@ export const presetCommands = {
     program('make', 'Run make, without a shell: args are options and variables, prompt is the target.'),
   ],
 } as const satisfies Readonly<Record<string, readonly Command[]>>;
-
-export type PresetName = keyof typeof presetCommands;

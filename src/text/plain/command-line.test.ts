@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { commandLine, lineWords, quoteWord } from './command-line.ts';
+import { commandLine, quoteWord } from './command-line.ts';
 
 const bash = 'bash';
+const signs = 'ab \'"\\$`!*?[]{}~#;&|<>()=\n\té-'.split('').concat('😀');
 
 describe('a command line of words', () => {
   it.each([
@@ -19,7 +20,7 @@ describe('a command line of words', () => {
   });
 
   it('gives a shell the same words back', () => {
-    const word = fc.string({ unit: fc.constantFrom(...`ab '"\\$\`!*?[]{}~#;&|<>()=\n\té😀-`), maxLength: 12 });
+    const word = fc.string({ unit: fc.constantFrom(...signs), maxLength: 12 });
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 6 }), (words) => {
         const line = `printf '%s\\0' ${words.map(quoteWord).join(' ')}`;
@@ -28,19 +29,5 @@ describe('a command line of words', () => {
       }),
       { numRuns: 60 },
     );
-  });
-});
-
-describe('the words of a line with arguments', () => {
-  const words = ['git', { pointer: '/args' }, { pointer: '/prompt' }];
-  it.each([
-    [{ args: ['log', '-1'], prompt: 'x y' }, ['git', 'log', '-1', 'x y']],
-    [{ prompt: '' }, ['git', '']],
-    [{ args: null, prompt: 'x' }, ['git', 'x']],
-    [{ args: ['a', 1], prompt: 'x' }, null],
-    [{ args: [['a']], prompt: 'x' }, null],
-    [{ prompt: { a: 'b' } }, null],
-  ])('of %j are %j', (args, expected) => {
-    expect(lineWords(words, args)).toEqual(expected);
   });
 });
