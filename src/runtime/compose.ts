@@ -92,7 +92,12 @@ async function assemble(options: ComposeOptions, open: OpenStore, loaded: Loaded
       }),
     redact,
     transforms: argumentTransforms,
-    limits: { resultChars: config.tools.resultChars, approvalMs: config.policy.expiryMs, graceMs: 1_000, guardMs: 20_000 },
+    limits: {
+      resultChars: config.tools.resultChars,
+      approvalMs: config.policy.expiryMs,
+      graceMs: 1_000,
+      guardMs: 20_000,
+    },
     settings: { readPageLines: config.tools.readPageLines },
   });
   const runtime = await surfaceOf({ options, open, loaded, catalog, gate });

@@ -2,7 +2,7 @@
 import { variableProblem } from '../../host/index.ts';
 import { netProblem } from './check-entries.ts';
 import type { ConfigFile } from './config-schema.ts';
-import { pathText, type IssueText } from './describe-issue.ts';
+import { pathText, shown, type IssueText } from './describe-issue.ts';
 import { sandboxOf } from './settle-sandbox.ts';
 import type { Path } from './yaml/read-yaml.ts';
 
@@ -16,12 +16,13 @@ export function checkSandbox(file: ConfigFile): readonly IssueText[] {
       issue(['sandbox', 'env', 'from', name], variableProblem(name, 'from'), 'key'),
     ),
     ...each(['sandbox', 'network', 'hosts'], network.hosts ?? [], (entry) => netProblem('allowedHosts', entry)),
-    ...explicit.flatMap(({ name, argv, passEnv = [] }, at) => {
+    ...explicit.flatMap(({ name, argv, passEnv = [], workingDir = '.' }, at) => {
       const path: Path = ['sandbox', 'commands', 'explicit', at];
       const isTwice = explicit.findIndex((command) => command.name === name) < at;
       return [
         ...issue([...path, 'name'], isTwice ? `the command ${name} stands here twice; give one another name.` : null),
         ...issue([...path, 'argv', 0], programProblem(argv[0] ?? '')),
+        ...issue([...path, 'workingDir'], folderProblem(workingDir)),
         ...each([...path, 'passEnv'], passEnv, (variable) => passProblem(variable, { allow, deny, from })),
       ];
     }),
@@ -43,6 +44,10 @@ function issue(path: Path, problem: string | null, part: IssueText['part'] = 'va
 function programProblem(program: string): string | null {
   if (program === '') return 'found ""; expected the name of a program.';
   return program.startsWith('-') ? 'a program cannot begin with "-"; name the program first.' : null;
+}
+
+function folderProblem(folder: string): string | null {
+  return folder.startsWith('~') ? `found ${shown(folder)}; expected the full path instead of "~".` : null;
 }
 
 interface Variables {

@@ -210,6 +210,7 @@ describe('a mistake is told with its place', () => {
       `{ ${command(', cwd: x')} }`,
       '1:73: "cwd" is not a setting of sandbox.commands.explicit[0]. Expected one of name, description, argv, passEnv, timeout, workingDir.',
     ],
+    [`{ ${command(', workingDir: ~/x')} }`, /workingDir: found "~\/x"; expected the full path instead of "~"\.$/],
     [`{ ${command(', timeout: 2h')} }`, /^1:82: .*expected a duration from 1s to 1h/],
     [
       `{ ${command(', passEnv: [KEY]')} }`,

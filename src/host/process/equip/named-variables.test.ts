@@ -82,7 +82,7 @@ describe('a variable with a source', () => {
     });
     const start = performance.now();
     const { misses } = await named.resolve();
-    expect(performance.now() - start).toBeLessThan(4_500);
+    expect(performance.now() - start).toBeLessThan(20_000);
     expect(misses.map(({ why }) => why)).toEqual(Array(2).fill('sh did not end within 3 seconds.'));
     const pid = Number(readFileSync(join(folder, 'pid'), 'utf8'));
     await expect.poll(() => state(pid)).toMatch(/^(?:gone|Z)$/);
