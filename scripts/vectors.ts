@@ -5,6 +5,7 @@ import { VectorFileError } from './vectors/vector-kind.ts';
 /** Loaded on demand, so that a kind needs only what it tests. */
 const kinds = new Map<string, () => Promise<VectorKind>>([
   ['policy', async () => (await import('./vectors/policy.ts')).policyVectors],
+  ['ssrf', async () => (await import('./vectors/ssrf.ts')).ssrfVectors],
 ]);
 
 const usage = `usage: npm run vectors -- KIND FILE\nkinds: ${[...kinds.keys()].join(', ')}`;
