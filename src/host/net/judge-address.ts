@@ -55,7 +55,8 @@ function innermost(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   // ipaddr.js alone would read `127.1` and `0x7f.1`; a zone (`fe80::1%eth0`) is never public.
   if (isIP(text) === 0 || text.includes('%')) return null;
   if (!text.includes(':')) return ipaddr.IPv4.parse(text);
-  const address = ipaddr.IPv6.parse(text);
+  // Without dots: ipaddr.js takes `::8.8.8.8` (IPv4-compatible, as resolvers write it) for `::ffff:8.8.8.8`.
+  const address = ipaddr.IPv6.parse(new URL(`http://[${text}]/`).hostname.slice(1, -1));
   if (address.isIPv4MappedAddress()) return address.toIPv4Address();
   if (address.match(nat64)) return new ipaddr.IPv4(address.toByteArray().slice(12));
   return address;
