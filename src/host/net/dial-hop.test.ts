@@ -20,7 +20,7 @@ it('drops a connection that does not lead to a judged address, before a byte is 
     headers: {},
     body: null,
     maxBytes: 10,
-    limits: { connectMs: 1000, headersMs: 1000, idleMs: 1000, totalMs: 1000, maxHeaderBytes: 8192 },
+    limits: { lookupMs: 1000, connectMs: 1000, headersMs: 1000, idleMs: 1000, totalMs: 1000, maxHeaderBytes: 8192 },
     signal: new AbortController().signal,
   } as const;
   await expect(dialHop({ ...hop, addresses: ['93.184.215.14'] })).rejects.toThrow('address that was checked');

@@ -1,12 +1,15 @@
 // Makes one request to addresses that were judged, on a connection of its own, and nothing else: no redirect, no proxy, no reuse.
 import { isIP, type LookupFunction } from 'node:net';
 import type { buildConnector as Connector } from 'undici';
+import { startDeadline } from './deadline.ts';
 import { canonicalAddress } from './judge-address.ts';
 import { acceptedEncodings, readBody } from './read-body.ts';
 
 export interface NetLimits {
+  /** One lookup of a name. */
+  readonly lookupMs: number;
   readonly connectMs: number;
-  /** From the request to the end of the response's headers. */
+  /** From the request to the end of the response's headers, interim answers included. */
   readonly headersMs: number;
   /** Between two pieces of the body. */
   readonly idleMs: number;
@@ -61,14 +64,17 @@ export async function dialHop(hop: Hop): Promise<HopAnswer> {
     headersTimeout: hop.limits.headersMs,
     bodyTimeout: hop.limits.idleMs,
   });
+  // undici's own begins anew with each interim answer (1xx), so that a server could go on with them for ever.
+  const answered = startDeadline(hop.limits.connectMs + hop.limits.headersMs, 'UND_ERR_HEADERS_TIMEOUT', hop.signal);
   try {
     const response = await client.request({
       path: hop.url.pathname + hop.url.search,
       method: hop.method,
       headers: { ...hop.headers, 'accept-encoding': acceptedEncodings },
       body: hop.body,
-      signal: hop.signal,
+      signal: answered.signal,
     });
+    answered.met();
     const headers = plainHeaders(response.headers);
     const { statusCode: status } = response;
     if (redirectTarget({ status, headers }) !== null) return { status, headers, body: new Uint8Array(), cut: false };
@@ -77,6 +83,7 @@ export async function dialHop(hop: Hop): Promise<HopAnswer> {
     const { bytes, cut } = await readBody(response.body, encoding, hop.maxBytes);
     return { status, headers: decodedHeaders(headers), body: bytes, cut };
   } finally {
+    answered.met();
     await client.destroy();
   }
 }

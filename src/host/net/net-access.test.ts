@@ -1,59 +1,11 @@
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { gzipSync, brotliCompressSync } from 'node:zlib';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { CheckedUrl, FetchAnswer, FetchRequest } from '../../contract/index.ts';
+import { describe, expect, it, vi } from 'vitest';
+import type { CheckedUrl, FetchRequest } from '../../contract/index.ts';
 import { checkUrl } from './check-url.ts';
-import { createNetAccess, type NetAccessNeeds } from './net-access.ts';
+import { createNetAccess } from './net-access.ts';
 import { createNetPolicy } from './net-policy.ts';
-
-interface Site {
-  readonly origin: string;
-  readonly port: number;
-  readonly seen: { url: string; method: string; headers: Record<string, unknown>; body: string }[];
-  connections(): number;
-}
-
-async function site(answer: RequestListener): Promise<Site> {
-  const seen: Site['seen'] = [];
-  let connections = 0;
-  const server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (chunk) => (body += String(chunk)));
-    request.on('end', () => {
-      seen.push({ url: request.url ?? '', method: request.method ?? '', headers: { ...request.headers }, body });
-      answer(request, response);
-    });
-  });
-  server.on('connection', () => connections++);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  // `listen` on a port makes the address an object.
-  const { port } = server.address() as AddressInfo;
-  return { origin: `http://127.0.0.1:${port}`, port, seen, connections: () => connections };
-}
-
-type Extra = Partial<Omit<NetAccessNeeds, 'policy'>> & { listed?: readonly string[]; request?: Partial<FetchRequest> };
-
-async function get(url: string, extra: Extra = {}): Promise<FetchAnswer> {
-  const { listed = [new URL(url).origin], request, ...needs } = extra;
-  const policy = createNetPolicy({ internalOrigins: listed, blockedHosts: [], allowedHosts: [] });
-  const verdict = checkUrl(url, policy);
-  if (!verdict.ok) throw new Error(verdict.text);
-  const access = createNetAccess({ policy, ...needs });
-  return access.fetch(verdict.url, {
-    method: 'GET',
-    headers: {},
-    maxBytes: 100_000,
-    signal: new AbortController().signal,
-    ...request,
-  });
-}
-
-const textOf = (answer: FetchAnswer): string => Buffer.from(answer.body).toString();
+import { get, site, textOf } from './site-for-test.ts';
 
 describe('a fetch', () => {
   it('reads status, headers and body from a listed internal origin', async () => {
@@ -174,9 +126,9 @@ describe('a name', () => {
 
   it('whose lookup hangs is given up in time', async () => {
     const resolve = (): Promise<never> => new Promise(() => undefined);
-    await expect(get('http://slow.example.com/', { listed, resolve, limits: { totalMs: 50 } })).rejects.toMatchObject({
+    await expect(get('http://slow.example.com/', { listed, resolve, limits: { lookupMs: 50 } })).rejects.toMatchObject({
       code: 'fetch_failed',
-      message: expect.stringContaining('too long'),
+      message: expect.stringContaining('could not be looked up in time'),
     });
   });
 });

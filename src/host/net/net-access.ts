@@ -10,6 +10,7 @@ import {
   type NetAccess,
 } from '../../contract/index.ts';
 import { checkUrl } from './check-url.ts';
+import { startDeadline } from './deadline.ts';
 import { dialHop, redirectTarget, type DialHop, type NetLimits } from './dial-hop.ts';
 import { describeFailure } from './describe-failure.ts';
 import { followRedirect, type Request } from './follow-redirect.ts';
@@ -19,7 +20,7 @@ import { resolveName, untilAborted, type ResolveName } from './resolve-name.ts';
 
 export interface NetAccessNeeds {
   readonly policy: NetPolicy;
-  /** Defaults: 5 s to connect, 15 s for headers and between pieces of the body, 60 s in all, 32 KiB of headers. */
+  /** Defaults: 10 s to look up a name, 5 s to connect, 15 s for headers and between pieces of the body, 60 s in all, 32 KiB of headers. */
   readonly limits?: Partial<NetLimits>;
   /** Default: the system's resolver. */
   readonly resolve?: ResolveName;
@@ -30,6 +31,7 @@ export interface NetAccessNeeds {
 }
 
 const defaultLimits: NetLimits = {
+  lookupMs: 10_000,
   connectMs: 5_000,
   headersMs: 15_000,
   idleMs: 15_000,
@@ -47,7 +49,7 @@ const reservedHeader =
 export function createNetAccess(needs: NetAccessNeeds): NetAccess {
   const limits = { ...defaultLimits, ...needs.limits };
   const dial = needs.dial ?? dialHop;
-  const judge = createAddressJudge(needs);
+  const judge = createAddressJudge(needs, limits.lookupMs);
   return {
     async fetch(url: CheckedUrl, wanted: FetchRequest): Promise<FetchAnswer> {
       const signal = AbortSignal.any([wanted.signal, AbortSignal.timeout(limits.totalMs)]);
@@ -97,12 +99,13 @@ function firstRequest(checked: CheckedUrl, wanted: FetchRequest, policy: NetPoli
 /** Answers the addresses to dial. One lookup per hop, and one bad answer refuses them all: a mixed answer is an attack or a mistake. */
 function createAddressJudge(
   needs: NetAccessNeeds,
+  lookupMs: number,
 ): (request: Request, signal: AbortSignal, caller: AbortSignal) => Promise<readonly string[]> {
-  const resolve = needs.resolve ?? resolveName;
+  const resolve = withinTime(needs.resolve ?? resolveName, lookupMs);
   const ownAddresses = needs.ownAddresses ?? interfaceAddresses;
   return async ({ url, host, internal }, signal, caller) => {
     const isLiteral = isIP(host) !== 0;
-    const addresses = isLiteral ? [host] : await orFailure(url, caller, untilAborted(resolve(host, signal), signal));
+    const addresses = isLiteral ? [host] : await orFailure(url, caller, resolve(host, signal));
     if (addresses.length === 0)
       throw new CapabilityError('fetch_failed', `The name ${host} has no address. Check its spelling.`);
     if (internal) return addresses;
@@ -118,6 +121,18 @@ function createAddressJudge(
       );
     }
     return addresses;
+  };
+}
+
+/** A resolver that is given up after its time, whether it heeds the signal or not. */
+function withinTime(resolve: ResolveName, ms: number): ResolveName {
+  return async (hostname, outer) => {
+    const { signal, met } = startDeadline(ms, 'LOOKUP_TIMEOUT', outer);
+    try {
+      return await untilAborted(resolve(hostname, signal), signal);
+    } finally {
+      met();
+    }
   };
 }
 
