@@ -16,6 +16,7 @@ it('drops a connection that does not lead to a judged address, before a byte is 
   const hop = {
     // A literal address is dialled without asking the pinned lookup: only the check of the connection is left.
     url: new URL(`http://127.0.0.1:${port}/`),
+    proxy: null,
     method: 'GET',
     headers: {},
     body: null,

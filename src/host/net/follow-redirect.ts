@@ -1,6 +1,6 @@
 // What a redirect turns a request into: where it goes, which method and headers are kept, and which redirects are not followed.
 import { CapabilityError } from '../../contract/index.ts';
-import type { Hop } from './dial-hop.ts';
+import type { Hop } from './wire/hop.ts';
 import { checkUrl } from './check-url.ts';
 import type { NetPolicy } from './net-policy.ts';
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { NetLimits } from './dial-hop.ts';
+import type { NetLimits } from './wire/hop.ts';
 import { get, rawSite, site, textOf } from './site-for-test.ts';
 
 /** Small enough for a test, in the proportions of the real ones. */

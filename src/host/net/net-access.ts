@@ -10,9 +10,10 @@ import {
   type NetAccess,
 } from '../../contract/index.ts';
 import { checkUrl } from './check-url.ts';
-import { startDeadline } from './deadline.ts';
-import { dialHop, redirectTarget, type DialHop, type NetLimits } from './dial-hop.ts';
-import { describeFailure } from './describe-failure.ts';
+import { startDeadline } from './wire/deadline.ts';
+import { dialHop, redirectTarget } from './dial-hop.ts';
+import { describeFailure } from './wire/describe-failure.ts';
+import type { DialHop, NetLimits } from './wire/hop.ts';
 import { followRedirect, type Request } from './follow-redirect.ts';
 import { addressProblem, canonicalAddress } from './judge-address.ts';
 import type { NetPolicy } from './net-policy.ts';
@@ -22,6 +23,8 @@ export interface NetAccessNeeds {
   readonly policy: NetPolicy;
   /** Defaults: 10 s to look up a name, 5 s to connect, 15 s for headers and between pieces of the body, 60 s in all, 32 KiB of headers. */
   readonly limits?: Partial<NetLimits>;
+  /** Makes the connections to all but the internal origins, to the addresses that were judged here. Default: none. */
+  readonly proxy?: URL | null;
   /** Default: the system's resolver. */
   readonly resolve?: ResolveName;
   /** Default: undici, on a connection of its own. */
@@ -59,7 +62,14 @@ export function createNetAccess(needs: NetAccessNeeds): NetAccess {
         const answer = await orFailure(
           request.url,
           wanted.signal,
-          dial({ ...request, addresses, limits, signal, maxBytes: wanted.maxBytes }),
+          dial({
+            ...request,
+            addresses,
+            proxy: request.internal ? null : (needs.proxy ?? null),
+            limits,
+            signal,
+            maxBytes: wanted.maxBytes,
+          }),
         );
         const location = redirectTarget(answer);
         if (location === null) return { ...answer, href: request.url.href };

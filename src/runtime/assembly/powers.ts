@@ -16,6 +16,7 @@ import {
   equipPrograms,
   findOwnPackage,
   findShell,
+  readProxy,
   userFolder,
   type Environment,
   type Home,
@@ -69,7 +70,7 @@ export async function openPowers({ home, workspace, env, loaded, sandbox, variab
   return {
     guards: new Map(guards.map((guard) => [guard.name, guard])),
     files: createFileAccess({ confinement }),
-    net: createNetAccess({ policy }),
+    net: createNetAccess({ policy, proxy: readProxy(config.net.proxy) }),
     process: equipPrograms(createProcessAccess({ shell, environment, sandbox }), {
       variables,
       hosts: config.sandbox.network.hosts,

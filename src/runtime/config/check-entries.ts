@@ -1,7 +1,7 @@
 // What the schema cannot say: patterns and hosts that their users can read, roots outside our home, and keys that only the owner sets.
 import { isAbsolute, relative } from 'node:path';
 import { isCapabilityError, type JsonValue } from '../../contract/index.ts';
-import { createNetPolicy } from '../../host/index.ts';
+import { createNetPolicy, readProxy } from '../../host/index.ts';
 import { compileTargetGlob } from '../../text/index.ts';
 import type { ConfigFile } from './config-schema.ts';
 import { pathText, shown, valueAt, type IssueText } from './describe-issue.ts';
@@ -15,6 +15,7 @@ import type { Path } from './yaml/read-yaml.ts';
 const ownersAlone: readonly Path[] = [
   ['net', 'internalOrigins'],
   ['net', 'allowedHosts'],
+  ['net', 'proxy'],
   ['approvals'],
   ['audit'],
   ['sandbox', 'env', 'allow'],
@@ -70,7 +71,7 @@ export function checkEntries(file: ConfigFile, surroundings: Surroundings): read
   const hosts = (['internalOrigins', 'allowedHosts', 'blockedHosts'] as const).flatMap((key) =>
     checkList(['net', key], net[key], (entry) => netProblem(key, entry)),
   );
-  return [...roots, ...protectedFolders, ...zones, ...hosts];
+  return [...roots, ...protectedFolders, ...zones, ...hosts, ...proxyIssues(net.proxy)];
 }
 
 /** The full message, or null where nothing is wrong. */
@@ -104,12 +105,23 @@ function zoneProblem(entry: string): string | null {
 
 /** Of one entry, without the name of the setting. */
 export function netProblem(key: 'internalOrigins' | 'allowedHosts' | 'blockedHosts', entry: string): string | null {
+  return readProblem(`net.${key}: `, () =>
+    createNetPolicy({ internalOrigins: [], allowedHosts: [], blockedHosts: [], [key]: [entry] }),
+  );
+}
+
+function proxyIssues(proxy: string | undefined): readonly IssueText[] {
+  const message = proxy === undefined ? null : readProblem('', () => readProxy(proxy));
+  return message === null ? [] : [{ path: ['net', 'proxy'], part: 'value', message }];
+}
+
+/** The reader names the setting itself. */
+function readProblem(setting: string, read: () => unknown): string | null {
   try {
-    createNetPolicy({ internalOrigins: [], allowedHosts: [], blockedHosts: [], [key]: [entry] });
+    read();
     return null;
   } catch (cause) {
     if (!isCapabilityError(cause)) throw cause;
-    // It names the setting itself.
-    return cause.message.replace(`net.${key}: `, '');
+    return cause.message.replace(setting, '');
   }
 }

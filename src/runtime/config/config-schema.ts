@@ -64,6 +64,9 @@ const net = section({
     .optional()
     .describe('Where not empty, the only hosts, with their subdomains, that are fetched. Only in your own file.'),
   blockedHosts: list(host, 'hosts').optional().describe('Hosts, with their subdomains, that are never fetched.'),
+  proxy: text('direct, or the URL of a proxy')
+    .optional()
+    .describe('direct, or the forward proxy that connects, such as http://proxy.example:3128. Only in your own file.'),
 });
 
 const policy = section({

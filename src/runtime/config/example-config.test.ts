@@ -52,7 +52,7 @@ describe('the example', () => {
   it('shows every setting that a project may set, and simple ones with their default', () => {
     const shown = leaves(parse(uncommented));
     const ownersAlone =
-      /^(?:net\.internalOrigins|net\.allowedHosts|approvals\..*|audit\..*|sandbox\.(?:env\.allow|network\..*|commands\.profile|commands\.presets|images\..*))$/;
+      /^(?:net\.internalOrigins|net\.allowedHosts|net\.proxy|approvals\..*|audit\..*|sandbox\.(?:env\.allow|network\..*|commands\.profile|commands\.presets|images\..*))$/;
     const settable = [...leaves(defaultSettings)].filter(([path]) => !ownersAlone.test(path));
     expect([...shown.keys()].toSorted()).toEqual(settable.map(([path]) => path).toSorted());
     const simple = settable.filter(([, value]) => typeof value !== 'object');

@@ -72,7 +72,7 @@ mode: readonly
 #  readPageLines: 200
 #  resultChars: 50000
 
-# Only your own file, ~/.config/gatehouse/config.yaml, may also hold net.internalOrigins, net.allowedHosts, approvals, audit
+# Only your own file, ~/.config/gatehouse/config.yaml, may also hold net.internalOrigins, net.allowedHosts, net.proxy, approvals, audit
 # and what gives programs more: sandbox.env.allow and from, sandbox.network, sandbox.commands.profile and presets, sandbox.images.
 `;
 

@@ -52,7 +52,7 @@ describe('without a file', () => {
           protected: [],
         },
         sandbox: defaultSettings.sandbox,
-        net: { internalOrigins: [], allowedHosts: [], blockedHosts: [] },
+        net: { internalOrigins: [], allowedHosts: [], blockedHosts: [], proxy: 'direct' },
         policy: { rules: [], confirmTags: [], unattended: 'deny', expiryMs: 86_400_000 },
         approvals: { elicitation: [] },
         tools: { disable: [], timeoutsMs: new Map(), readPageLines: 200, resultChars: 50_000 },
@@ -97,7 +97,7 @@ workspace:
   zones: { blocked: [dist], silent: ['drafts/**'], prompt: ['**/*.sql'] }
   protected: [private, ~/diary]
 sandbox: required
-net: { internalOrigins: ['http://127.0.0.1:8080'], allowedHosts: [example.com], blockedHosts: [ads.example.com] }
+net: { internalOrigins: ['http://127.0.0.1:8080'], allowedHosts: [example.com], blockedHosts: [ads.example.com], proxy: 'http://proxy.example:3128' }
 policy:
   rules: [{ effect: ASK, tool: file_read, target: 'src/**', note: why }]
   confirmTags: [money]
@@ -122,6 +122,7 @@ audit: { durability: power, signEvery: 1 }
         internalOrigins: ['http://127.0.0.1:8080'],
         allowedHosts: ['example.com'],
         blockedHosts: ['ads.example.com'],
+        proxy: 'http://proxy.example:3128',
       },
       policy: {
         rules: [

@@ -61,6 +61,7 @@ export function settle({ owner, project, rules, surroundings }: Layers): Config 
       internalOrigins: pick((file) => file.net?.internalOrigins, defaults.net.internalOrigins),
       allowedHosts: pick((file) => file.net?.allowedHosts, defaults.net.allowedHosts),
       blockedHosts: sum((file) => file.net?.blockedHosts),
+      proxy: pick((file) => file.net?.proxy, defaults.net.proxy),
     },
     policy: {
       rules,

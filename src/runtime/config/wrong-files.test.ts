@@ -200,6 +200,11 @@ describe('a setting', () => {
       'net: { blockedHosts: [example.com, "https://a.example/"] }\n',
       expect.stringMatching(/^1:36: net\.blockedHosts\[1\]: "https:\/\/a\.example\/" is not a host\./),
     ],
+    [
+      'with a proxy that holds credentials',
+      'net: { proxy: "http://user:word@proxy.example:3128" }\n',
+      expect.stringMatching(/^1:15: net\.proxy: "http:\/\/…@proxy\.example:3128" is not a proxy\. Write direct, or/),
+    ],
     ['that is a duration without unit', 'policy: { expiry: 24 }\n', `1:19: policy.expiry: found 24; ${days}`],
     ['that is too long a duration', 'policy: { expiry: 31d }\n', `1:19: policy.expiry: found "31d"; ${days}`],
     ['that is too short a duration', 'policy: { expiry: 59s }\n', `1:19: policy.expiry: found "59s"; ${days}`],
@@ -257,6 +262,7 @@ describe('a file of a project', () => {
     ['audit: { durability: power }\n', `1:1: ${owners('audit')}`],
     ['mode: readonly\napprovals:\n  elicitation: []\n', `2:1: ${owners('approvals')}`],
     ['net:\n  blockedHosts: []\n  internalOrigins: []\n', `3:3: ${owners('net.internalOrigins')}`],
+    ['net: { proxy: direct }\n', `1:8: ${owners('net.proxy')}`],
     ['net: { allowedHosts: [a.example] }\n', `1:8: ${owners('net.allowedHosts')}`],
   ])('may not set what only the owner may: %j', async (text, message) => {
     expect(await problemsOf(text, {})).toEqual([message]);

@@ -1,5 +1,5 @@
 // Puts what went wrong on the network into words a model can act on.
-import { CapabilityError } from '../../contract/index.ts';
+import { CapabilityError } from '../../../contract/index.ts';
 
 const meanings: Readonly<Record<string, string>> = {
   ENOTFOUND: 'the name has no address; check its spelling',
