@@ -110,7 +110,8 @@ export const builtinCatalog: readonly Tool[] = [
       "A pattern or glob that cannot be read: what is wrong with it, and where.",
       "No such path, or one outside the roots.",
       "More matches than are shown: the total is told, narrow the search.",
-      "Time over: what was found until then, marked so."
+      "Time over: what was found until then, marked so.",
+      "ripgrep, which comes with Gatehouse, is missing or cannot be run: failed, with what to install."
     ],
     "requiresSetup": null,
     "secrets": [],
@@ -202,7 +203,7 @@ export const builtinCatalog: readonly Tool[] = [
       "source": "builtin",
       "owner": null,
       "family": null,
-      "fingerprint": "0056de58d5a5a713d57a4343680d7cac5c002b5a16a15146cc885c5f3cfcf332"
+      "fingerprint": "80d194d3d44077c0bd47862d05cbf06de82f1d4bcde082f90015cb95472bbfa9"
     }
   },
   {
@@ -690,7 +691,8 @@ export const builtinCatalog: readonly Tool[] = [
     "failureModes": [
       "A glob that cannot be read: what is wrong with it.",
       "No such directory, or one outside the roots.",
-      "More files than are listed: the total is told, narrow the glob."
+      "More files than are listed: the total is told, narrow the glob.",
+      "ripgrep, which comes with Gatehouse, is missing or cannot be run: failed, with what to install."
     ],
     "requiresSetup": null,
     "secrets": [],
@@ -752,7 +754,7 @@ export const builtinCatalog: readonly Tool[] = [
       "source": "builtin",
       "owner": null,
       "family": null,
-      "fingerprint": "71ea23ad3048eb755e171ba7ef5fe6b9c210884d9a8e0aed672b7e0c1ab648d7"
+      "fingerprint": "0ce4cfd9ad00fdad5d2a61203274cb2d55a37d9dc006695a14572c43a35732df"
     }
   },
   {

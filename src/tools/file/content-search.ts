@@ -70,6 +70,7 @@ export const contentSearch = defineTool({
     'No such path, or one outside the roots.',
     'More matches than are shown: the total is told, narrow the search.',
     'Time over: what was found until then, marked so.',
+    'ripgrep, which comes with Gatehouse, is missing or cannot be run: failed, with what to install.',
   ],
   async run(query, context) {
     const problem = query.glob === undefined ? null : globProblem(query.glob);

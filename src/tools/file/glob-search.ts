@@ -41,6 +41,7 @@ export const globSearch = defineTool({
     'A glob that cannot be read: what is wrong with it.',
     'No such directory, or one outside the roots.',
     'More files than are listed: the total is told, narrow the glob.',
+    'ripgrep, which comes with Gatehouse, is missing or cannot be run: failed, with what to install.',
   ],
   async run({ pattern, max_results: most, include_ignored: includeIgnored }, context) {
     const problem = globProblem(pattern);
