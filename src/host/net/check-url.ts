@@ -41,14 +41,16 @@ function formProblem(url: URL, host: string): string | null {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     return `Only http and https URLs may be fetched, not ${shown(url.protocol)}.`;
   }
-  if (url.username !== '' || url.password !== '') return 'A URL may not carry a user name or password.';
+  if (url.username !== '' || url.password !== '') {
+    return 'What stands before the "@" is a user name or password, which a URL may not carry. Leave it out.';
+  }
   const malformed = isIP(host) === 0 ? malformedName(host) : null;
   return malformed === null ? null : `The host name ${shown(host)} ${malformed}.`;
 }
 
 function publicOrigin(asked: string, url: URL, host: string): UrlVerdict {
   if (url.port !== '' && isBadPort(Number(url.port)))
-    return bad(`Port ${url.port} belongs to another protocol than HTTP.`);
+    return bad(`Port ${url.port} belongs to another protocol than HTTP. Use the port of a web server.`);
   const problem = isIP(host) === 0 ? internalName(host) : addressKind(host);
   if (problem !== null) {
     return {
