@@ -1,5 +1,6 @@
 // Program of a test, run where port 53 of 127.0.0.1 is the name server: fetches from names whose answers are hostile, and prints what became
 // of each as one JSON document.
+import { readFile } from 'node:fs/promises';
 import { checkUrl, createNetAccess, createNetPolicy } from '../../src/host/index.ts';
 import { startDnsServer, type Zone } from './dns-server.ts';
 
@@ -61,4 +62,13 @@ for (const name of process.argv.slice(2)) {
   const started = performance.now();
   answers[name] = { text: await fetched(name), ms: Math.round(performance.now() - started) };
 }
-process.stdout.write(JSON.stringify({ answers, asked }), () => process.exit(0));
+
+// Lookups that hang must leave threads to everything else that needs them, such as files.
+const hanging = Array.from({ length: 8 }, () => fetched('silent.example'));
+await new Promise((resolve) => setTimeout(resolve, 100));
+const started = performance.now();
+await readFile(new URL(import.meta.url));
+const fileMs = Math.round(performance.now() - started);
+const hung = await Promise.all(hanging);
+
+process.stdout.write(JSON.stringify({ answers, asked, fileMs, hung }), () => process.exit(0));

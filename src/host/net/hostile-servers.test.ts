@@ -1,8 +1,13 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:https';
 import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { NetLimits } from './wire/hop.ts';
-import { get, rawSite, site, textOf } from './site-for-test.ts';
+import { get, listen, rawSite, site, textOf } from './site-for-test.ts';
 
 /** Small enough for a test, in the proportions of the real ones. */
 const limits: Partial<NetLimits> = {
@@ -197,6 +202,34 @@ describe('a server that speaks no proper HTTP', () => {
     );
     expect(textOf(await get(`${origin}/`, { limits }))).toBe('half');
     await idle();
+  });
+});
+
+const folder = mkdtempSync(join(tmpdir(), 'gatehouse-tls-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+const made = spawnSync('openssl', [
+  ...'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=127.0.0.1 -keyout'.split(' '),
+  key,
+  '-out',
+  cert,
+]);
+
+describe.skipIf(made.status !== 0)('a certificate that nobody vouches for (skipped where there is no openssl)', () => {
+  it('is a failed fetch, also where the environment turns the check off', async () => {
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+    let requests = 0;
+    const server = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, (_request, response) => {
+      requests++;
+      response.end();
+    });
+    const port = await listen(server);
+    onTestFinished(() => void server.close());
+    await expect(get(`https://127.0.0.1:${port}/`, { limits })).rejects.toMatchObject({
+      code: 'fetch_failed',
+      message: expect.stringContaining('self-signed certificate'),
+    });
+    expect(requests).toBe(0);
   });
 });
 

@@ -17,6 +17,8 @@ const canRun = process.platform === 'linux' && spawnSync('bwrap', [...ownNetwork
 const document = z.object({
   answers: z.record(z.string(), z.object({ text: z.string(), ms: z.number() })),
   asked: z.array(z.string()),
+  fileMs: z.number(),
+  hung: z.array(z.string()),
 });
 
 const expected: readonly (readonly [name: string, text: RegExp])[] = [
@@ -45,7 +47,7 @@ const expected: readonly (readonly [name: string, text: RegExp])[] = [
 
 describe.skipIf(!canRun)('a name server answers (skipped where bubblewrap can make no network)', () => {
   let folder = '';
-  let seen: z.infer<typeof document> = { answers: {}, asked: [] };
+  let seen: z.infer<typeof document> = { answers: {}, asked: [], fileMs: 0, hung: [] };
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'gatehouse-dns-'));
@@ -67,6 +69,14 @@ describe.skipIf(!canRun)('a name server answers (skipped where bubblewrap can ma
 
   it('and nothing waits longer than the time for a lookup', () => {
     expect(Math.max(...Object.values(seen.answers).map(({ ms }) => ms))).toBeLessThan(3_000);
+  });
+
+  it('and lookups that hang, however many, do not hold up the reading of files', () => {
+    expect(seen.fileMs).toBeLessThan(1_000);
+    expect(new Set(seen.hung)).toEqual(
+      new Set(['Fetching from https://silent.example failed: the name could not be looked up in time.']),
+    );
+    expect(seen.hung.length).toBe(8);
   });
 
   it('and is not asked about names that are refused by their text', () => {

@@ -4,7 +4,7 @@ import { lookup } from 'node:dns/promises';
 /** All addresses of a name, as text. Rejects where there are none. */
 export type ResolveName = (hostname: string, signal: AbortSignal) => Promise<readonly string[]>;
 
-/** The system's resolver (hosts file included). getaddrinfo cannot be stopped, but nobody has to wait for it. */
+/** The system's resolver (hosts file included). getaddrinfo cannot be stopped, but nobody has to wait for it: libuv leaves half its threads to files. */
 export async function resolveName(hostname: string, signal: AbortSignal): Promise<readonly string[]> {
   const answers = await untilAborted(lookup(hostname, { all: true, order: 'verbatim' }), signal);
   return answers.map((answer) => answer.address);

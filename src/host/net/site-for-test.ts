@@ -88,7 +88,8 @@ export async function rawSite(serve: (socket: Socket) => void): Promise<RawSite>
   };
 }
 
-async function listen(server: Server): Promise<number> {
+/** On loopback; the port it got. */
+export async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // `listen` on a port makes the address an object.
   return (server.address() as AddressInfo).port;
