@@ -4,10 +4,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
-const program = join(import.meta.dirname, '../../../test/programs/fetch-names.ts');
+const program = fileURLToPath(new URL('../../../test/programs/fetch-names.ts', import.meta.url));
 const ownNetwork =
   '--die-with-parent --unshare-user --unshare-net --uid 0 --gid 0 --cap-add CAP_NET_BIND_SERVICE --ro-bind / / --dev /dev --proc /proc'.split(
     ' ',
