@@ -6,6 +6,7 @@ import { VectorFileError } from './vectors/vector-kind.ts';
 const kinds = new Map<string, () => Promise<VectorKind>>([
   ['policy', async () => (await import('./vectors/policy.ts')).policyVectors],
   ['ssrf', async () => (await import('./vectors/ssrf.ts')).ssrfVectors],
+  ['paths', async () => (await import('./vectors/paths.ts')).pathVectors],
 ]);
 
 const usage = `usage: npm run vectors -- KIND FILE\nkinds: ${[...kinds.keys()].join(', ')}`;

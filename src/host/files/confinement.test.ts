@@ -3,7 +3,7 @@ import { linkSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, wr
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { sha256Hex } from '../../text/index.ts';
 import { createConfinement, type ConfinementSettings } from './confinement.ts';
@@ -113,6 +113,37 @@ describe('confining a path', () => {
     linkSync(join(folder, 'home/.gatehouse/token'), join(workspace, 'plain.txt'));
     expect(await ask('innocent/token', 'read')).toMatchObject({ name: 'protected_name' });
     expect(await ask('plain.txt', 'read')).toMatchObject({ name: 'protected_name' });
+  });
+
+  it.each([
+    ['a key of the person', 'home/.ssh/keys/id_work'],
+    ['a credential file right in the home', 'home/.netrc'],
+    ['a protected file of the workspace', 'work/.env'],
+    ['a protected file beside it', 'work/src/server.key'],
+  ])('knows %s by a further name', async (_, place) => {
+    mkdirSync(dirname(join(folder, place)), { recursive: true });
+    writeFileSync(join(folder, place), 'secret');
+    linkSync(join(folder, place), join(workspace, 'src/plain.txt'));
+    expect(await ask('src/plain.txt', 'read', { userFolder: join(folder, 'home') })).toMatchObject({
+      name: 'protected_name',
+      text: expect.stringMatching(/further name/),
+    });
+  });
+
+  it('is not held up by a home with very many credentials', async () => {
+    mkdirSync(join(folder, 'home/.gnupg'), { recursive: true });
+    for (let index = 0; index < 6_000; index += 1) writeFileSync(join(folder, `home/.gnupg/${index}`), '');
+    linkSync(join(workspace, 'src/a.txt'), join(workspace, 'twin.txt'));
+    const start = performance.now();
+    expect(await ask('twin.txt', 'read', { userFolder: join(folder, 'home') })).toMatchObject({ shown: 'twin.txt' });
+    expect(performance.now() - start).toBeLessThan(2_000);
+  });
+
+  it('does not write a file that is named as a directory', async () => {
+    for (const path of ['new/', 'src/new/.', 'src/a.txt/'])
+      expect(await ask(path, 'write')).toMatchObject({ name: 'not_regular', verdict: 'floor' });
+    expect(await ask('src/a.txt/', 'read')).toMatchObject({ name: 'bad_path' });
+    expect(await ask('src/', 'read')).toMatchObject({ shown: 'src' });
   });
 
   it('reads an ordinary file with two names, and does not write it', async () => {

@@ -4,6 +4,7 @@ import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, resolve } from 'node:path';
 import { CapabilityError, type ConfinedPath } from '../../contract/index.ts';
 import type { Confined } from './path/confined.ts';
+import { createAliases } from './path/hard-link-aliases.ts';
 import { createJudgement, type PathQuestion } from './path/judge-path.ts';
 import { createProtectedPlaces } from './path/protected-places.ts';
 import { resolvePath, type KnownDirectories } from './path/resolve-path.ts';
@@ -58,14 +59,16 @@ export async function createConfinement(settings: ConfinementSettings): Promise<
   };
   const writeRoots = await readAll('writeRoots', settings.writeRoots);
   const places = await createProtectedPlaces(settings.protectedPaths, workspace);
+  const readRoots = [...(await readAll('readRoots', settings.readRoots)), ...writeRoots];
   const judgement = createJudgement({
     workspace,
     spelledWorkspace: resolve(settings.workspace),
-    readRoots: [...(await readAll('readRoots', settings.readRoots)), ...writeRoots],
+    readRoots,
     writeRoots,
     guestRoots: await readAll('guestRoots', settings.guestRoots),
     findZone: createZones(settings.zones),
     places,
+    findAlias: createAliases({ own: places.paths, userFolders, roots: readRoots }),
     unsafeWorkspace,
   });
   // Who may use a path is kept here and not in it: a handler cannot widen what it was given.

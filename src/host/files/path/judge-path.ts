@@ -4,9 +4,16 @@ import { relative, resolve } from 'node:path';
 import type { ConfinedPath, FileIdentity, Verdict } from '../../../contract/index.ts';
 import type { Confined, PathRefusal, RefusalName } from './confined.ts';
 import { digestedIdentity, identityOf } from './file-identity.ts';
+import type { FindAlias } from './hard-link-aliases.ts';
 import { protectedReason } from './protected-names.ts';
 import type { ProtectedPlaces } from './protected-places.ts';
-import { resolvePath, type KnownDirectories, type PathProblem, type Resolved } from './resolve-path.ts';
+import {
+  endsAsDirectory,
+  resolvePath,
+  type KnownDirectories,
+  type PathProblem,
+  type Resolved,
+} from './resolve-path.ts';
 import { spellingProblem } from './spelling.ts';
 import { systemCode } from './system-code.ts';
 import type { FindZone } from './write-zones.ts';
@@ -21,6 +28,7 @@ export interface PathRules {
   readonly guestRoots: readonly string[];
   readonly findZone: FindZone;
   readonly places: ProtectedPlaces;
+  readonly findAlias: FindAlias;
   /** Why the workspace is no root of files; null where it may be one. */
   readonly unsafeWorkspace: string | null;
 }
@@ -71,9 +79,11 @@ async function judgeSubject(rules: PathRules, question: PathQuestion, { real, en
 }
 
 /** What needs no look at the world; for a guest without roots that is all, so that no answer tells what exists. */
-function misspelled(rules: PathRules, { asked, guest }: PathQuestion): PathRefusal | null {
+function misspelled(rules: PathRules, { asked, action, guest }: PathQuestion): PathRefusal | null {
   const problem = spellingProblem(asked);
   if (problem !== null) return refusal('bad_path', asked, problem);
+  if (isWriting(action) && endsAsDirectory(asked))
+    return refusal('not_regular', asked, 'It names a directory. Name a file in it.');
   return guest && rules.guestRoots.length === 0 ? outside(asked, 'Guests may use no files here.') : null;
 }
 
@@ -150,7 +160,7 @@ function outsideRoots(rules: PathRules, { real, shown, writing, guest }: Subject
   );
 }
 
-async function wrongKind(rules: PathRules, { entry, shown, writing }: Subject): Promise<PathRefusal | null> {
+async function wrongKind(rules: PathRules, { entry, real, shown, writing }: Subject): Promise<PathRefusal | null> {
   if (entry === null) return null;
   if (entry.isDirectory()) {
     return writing ? refusal('not_regular', shown, 'It is a directory. Name a file in it.') : null;
@@ -162,7 +172,9 @@ async function wrongKind(rules: PathRules, { entry, shown, writing }: Subject): 
     const text = 'It has further names (hard links), which a write would change too. Write to a new file.';
     return refusal('hard_link', shown, text);
   }
-  return (await rules.places.isAlias(entry)) ? ownPlace(shown) : null;
+  const alias = await rules.findAlias(entry, real);
+  if (alias === 'own') return ownPlace(shown);
+  return alias === null ? null : protectedName(shown, 'it is a further name (hard link) of a file of credentials');
 }
 
 function specialKind(entry: BigIntStats): string {

@@ -35,9 +35,27 @@ const credentials = [
   '.env .',
   '.env::$DATA',
   '.e\u200dnv',
+  '.env_prod',
+  'production.env',
+  'credentials.json',
+  '.cargo/credentials.toml',
+  '.irb-history',
+  '.config/rclone/rclone.conf',
+  '.local/share/keyrings/login.keyring',
+  '.npmrc.bak',
+  'id_rsa~',
+  '.id_rsa.swp',
+  'server.key.old',
+  '.ssh\\id_rsa',
 ];
 
 const ordinary = [
+  'sample.env',
+  'credentials.ts',
+  'src/credentials.go',
+  'notes.bak',
+  '~',
+  '.bak',
   'README.md',
   'tools.txt',
   'keyboard.md',
@@ -57,6 +75,13 @@ const ordinary = [
 ];
 
 const runByOthers = [
+  '.git\\hooks\\pre-commit',
+  '.config/git/config',
+  '.config/systemd/user/x.service',
+  '.local/bin/ls',
+  '.devcontainer/devcontainer.json',
+  '.pre-commit-config.yaml',
+  '.irbrc',
   '.git',
   '.git/config',
   '.git/hooks/pre-commit',

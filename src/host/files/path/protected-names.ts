@@ -1,7 +1,7 @@
 // The names that no mode, rule or approval opens: credentials for reading and writing, and for writing whatever other programs run or trust.
 
-/** Directories whose whole content is credentials. A slash stands for a sequence of directories. */
-const secretPlaces = [
+/** Directories whose whole content is credentials, and files in directories that hold more. A slash stands for a sequence of directories. */
+export const credentialPlaces: readonly string[] = [
   '.ssh',
   '.gnupg',
   '.aws',
@@ -14,6 +14,18 @@ const secretPlaces = [
   '.anthropic',
   '.config/gcloud',
   '.config/gh',
+  '.config/op',
+  '.config/rclone',
+  '.config/sops',
+  '.config/google-chrome',
+  '.config/chromium',
+  '.mozilla',
+  '.local/share/keyrings',
+  '.oci',
+  '.composer/auth.json',
+  '.config/containers/auth.json',
+  '.m2/settings.xml',
+  '.m2/settings-security.xml',
   '.docker/config.json',
   '.codex/auth.json',
   '.claude/.credentials.json',
@@ -34,16 +46,23 @@ const secretFiles = new Set([
   '.boto',
   '.s3cfg',
   '.vault-token',
-  'credentials',
+  '.databrickscfg',
+  '.terraformrc',
+  '.rhosts',
+  '.shosts',
+  'wallet.dat',
   'kubeconfig',
   'fish_history',
   '.lesshst',
 ]);
 const secretSuffixes = ['.pem', '.key', '.rsa', '.p12', '.pfx', '.jks', '.keystore', '.kdbx', '.ppk'];
-const environmentFile = /^\.env\./;
-const environmentTemplate = /^\.env\.(?:example|sample|template|dist)$/;
+const environmentFile = /^\.env[._-]|\.env$/;
+const environmentTemplate = /^(?:\.env[._-](?:example|sample|template|dist)|(?:example|sample|template|dist)\.env)$/;
+const credentials = /^\.?credentials(?:\.(?:json|toml|ya?ml|ini|cfg|conf|csv|xml|db|tfrc\.json))?$/;
 const privateKey = /^id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?(?:\..+)?$/;
-const history = /^\.[a-z_]*history$/;
+const history = /^\.[a-z_-]*history$/;
+/** What editors and people call a copy they keep beside the file. */
+const copySuffix = /(?:~|\.(?:bak|old|orig|save|backup|swp|swo|tmp|copy))$/;
 /** What a file of credentials tends to be called. Not for source files, which only speak of keys and tokens. */
 const secretWord = /_(?:key|secret|token|password)/;
 const sourceSuffix =
@@ -64,7 +83,17 @@ const trustedPlaces = [
   '.codex',
   '.gemini',
   '.continue',
+  '.devcontainer',
   '.config/fish',
+  '.config/git',
+  '.config/nvim',
+  '.config/autostart',
+  '.config/systemd',
+  '.config/environment.d',
+  '.vim',
+  '.emacs.d',
+  '.local/bin',
+  'library/launchagents',
 ];
 const shellStartFiles = [
   '.bashrc',
@@ -91,6 +120,10 @@ const trustedFiles = new Set([
   ...shellStartFiles,
   '.gitmodules',
   '.mcp.json',
+  'claude_desktop_config.json',
+  '.pre-commit-config.yaml',
+  'lefthook.yml',
+  '.lefthook.yml',
   '.envrc',
   '.inputrc',
   '.vimrc',
@@ -103,6 +136,13 @@ const trustedFiles = new Set([
   '.gdbinit',
   '.lldbinit',
   '.pdbrc',
+  '.irbrc',
+  '.pryrc',
+  '.rprofile',
+  '.psqlrc',
+  '.sqliterc',
+  '.pythonrc',
+  '.pam_environment',
   '.xinitrc',
   '.xprofile',
   '.xsession',
@@ -117,8 +157,12 @@ export interface NameUse {
 
 /** Why these names, outermost first, are protected; null when they are not. Case, ignorable characters and aliases of NTFS do not count. */
 export function protectedReason(names: readonly string[], { writing, leafIsDirectory }: NameUse): string | null {
-  const folded = names.filter((name) => name !== '' && name !== '.' && name !== '..').map(foldName);
-  const secretPlace = placeIn(folded, secretPlaces);
+  // A backslash is a letter here and parts directories where the file may be copied to.
+  const folded = names
+    .flatMap((name) => name.split('\\'))
+    .filter((name) => name !== '' && name !== '.' && name !== '..')
+    .map(foldName);
+  const secretPlace = placeIn(folded, credentialPlaces);
   if (secretPlace !== null) return `credentials are kept in ${secretPlace}`;
   const leaf = folded.at(-1);
   if (leaf === undefined) return null;
@@ -131,7 +175,10 @@ export function protectedReason(names: readonly string[], { writing, leafIsDirec
 }
 
 function isSecretFile(leaf: string): boolean {
-  if (secretFiles.has(leaf) || secretSuffixes.some((suffix) => leaf.endsWith(suffix))) return true;
+  const original = leaf.replace(copySuffix, '');
+  if (original !== leaf && original !== '') return isSecretFile(original) || isSecretFile(original.replace(/^\./, ''));
+  if (secretFiles.has(leaf) || credentials.test(leaf)) return true;
+  if (secretSuffixes.some((suffix) => leaf.endsWith(suffix))) return true;
   if (environmentFile.test(leaf)) return !environmentTemplate.test(leaf);
   return history.test(leaf) || (privateKey.test(leaf) && !leaf.endsWith('.pub'));
 }
@@ -164,7 +211,7 @@ function foldName(name: string): string {
 }
 
 const shortNames: ReadonlyMap<string, string> = new Map(
-  [...secretFiles, ...trustedFiles, ...[...secretPlaces, ...trustedPlaces].flatMap((place) => place.split('/'))]
+  [...secretFiles, ...trustedFiles, ...[...credentialPlaces, ...trustedPlaces].flatMap((place) => place.split('/'))]
     .filter((name) => name.startsWith('.'))
     .map((name) => [name.replaceAll('.', '').slice(0, 6), name]),
 );

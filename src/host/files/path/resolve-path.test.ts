@@ -89,11 +89,15 @@ describe('resolving a path', () => {
     ['missing/../a', /does not exist/],
     ['file/../a', /no directory/],
     ['file/x', /no directory/],
+    ['file/', /no directory/],
+    ['file/.', /no directory/],
+    ['slashed', /no directory/],
     ['kernel/root', /through \/proc/],
     ['/proc/self/cwd', /through \/proc/],
     ['nowhere', /leads through what does not exist/],
   ])('refuses %s', async (asked, problem) => {
     writeFileSync(join(folder, 'file'), 'x');
+    symlinkSync('file/', join(folder, 'slashed'));
     symlinkSync('loop', join(folder, 'loop'));
     symlinkSync(tmpdir(), join(folder, 'out'));
     symlinkSync('/proc/self', join(folder, 'kernel'));

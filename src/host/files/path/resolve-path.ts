@@ -62,10 +62,17 @@ export async function resolvePath(
     trail.push({ before: place, isLink: walk.hops > hops });
     place = next;
   }
-  return finish(place);
+  return finish(place, asked);
 }
 
-async function finish(place: Place): Promise<Resolved | PathProblem> {
+/** Whether a path says by its end that it means a directory. */
+export function endsAsDirectory(path: string): boolean {
+  return /(?:^|\/)\.?$/.test(path);
+}
+
+async function finish(place: Place, asked: string): Promise<Resolved | PathProblem> {
+  // The kernel opens `file/` no more than `file/x`.
+  if (place.kind === 'other' && endsAsDirectory(asked)) return spelled(`${place.real} is no directory.`);
   if (place.kind === 'missing' || place.entry !== null) {
     return { kind: 'resolved', real: place.real, entry: place.entry };
   }
@@ -105,7 +112,7 @@ async function follow(place: Place, name: string, walk: Walk): Promise<Place | P
     else return spelled('A link on its way leads through what does not exist.');
     if (at.kind === 'problem') return at;
   }
-  return at;
+  return at.kind === 'other' && endsAsDirectory(target) ? spelled(`${at.real} is no directory.`) : at;
 }
 
 async function look(real: string): Promise<BigIntStats | PathProblem | null> {

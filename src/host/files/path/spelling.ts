@@ -2,7 +2,7 @@
 
 /** Controls, line and paragraph separators, and direction marks: a name that shows as another one. */
 const unprintable = /[\p{Cc}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/u;
-const url = /^[a-z][a-z0-9+.-]+:\/\//i;
+const url = /^(?:[a-z][a-z0-9+.-]+:\/\/|file:)/i;
 const drive = /^(?:[a-z]:[\\/]|\\\\)/i;
 
 /** Limits of Linux; a longer name cannot be opened and would only be cut or refused later. */
