@@ -93,7 +93,7 @@ export {
   type ProgramRun,
 } from './ports/process.ts';
 export type { CapabilitiesReport, Catalog, Described, ToolDescription, ToolSummary } from './ports/catalog.ts';
-export type { Notes, ToolPorts } from './ports/tool-ports.ts';
+export type { Notes, Roots, ToolPorts } from './ports/tool-ports.ts';
 export type {
   AnswerResult,
   ApprovalFilter,
@@ -101,6 +101,7 @@ export type {
   GrantView,
   MatrixRow,
   Owner,
+  RootView,
   Runtime,
   SessionView,
   TokenView,

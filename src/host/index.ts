@@ -17,6 +17,7 @@ export { runInWorker } from './process/run-in-worker.ts';
 export { createConfinement } from './files/confinement.ts';
 export { createFileAccess } from './files/file-access.ts';
 export { createPathsGuard } from './guards/paths.ts';
+export { createRootsGuard } from './guards/roots.ts';
 export { createSandboxGuard } from './guards/sandbox.ts';
 export { createSnippetGuard } from './guards/snippet.ts';
 export { createShellGuard } from './guards/shell.ts';

@@ -20,7 +20,7 @@ import { startAttendant } from './local/attendant.ts';
 import { createCheckSchema } from './assembly/check-schema.ts';
 import { diagnose } from './local/diagnose.ts';
 import { effectiveMatrix, updateSelfModels } from './local/effective-matrix.ts';
-import { grantView } from './local/grant-view.ts';
+import { grantView, rootView } from './local/grant-view.ts';
 import { catalogFor } from './local/listing.ts';
 import { createLocalRuntime } from './local/local-runtime.ts';
 import { openCatalogParts, type CatalogParts } from './assembly/catalog-parts.ts';
@@ -87,6 +87,7 @@ async function assemble(options: ComposeOptions, open: OpenStore, loaded: Loaded
         ...powers,
         catalogFor: (asking) => catalogFor(asking, catalog),
         notes: memories.notes,
+        allowedRoots: memories.allowedRoots,
         clock: systemClock,
         redact,
       }),
@@ -152,6 +153,7 @@ async function surfaceOf(parts: Parts): Promise<Runtime> {
     elicitation: loaded.config.approvals.elicitation,
     matrix: () => effectiveMatrix(matrixParts),
     grants: async () => (await memories.grants.list(systemClock.now())).map(grantView),
+    roots: async () => (await memories.allowedRoots.list()).map(rootView),
     answerElicited: async (id, principal, accepted) => {
       await owner.answer(id, accepted ? { act: 'once' } : { act: 'deny', note: 'Said no when asked.' }, {
         by: principal,

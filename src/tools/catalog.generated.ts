@@ -832,6 +832,96 @@ export const builtinCatalog: readonly Tool[] = [
     "tags": [],
     "aliases": [],
     "argumentAliases": {
+      "directory": "path",
+      "dir": "path",
+      "folder": "path",
+      "why": "reason"
+    },
+    "examples": [
+      {
+        "description": "Read a library that lies beside the project",
+        "arguments": {
+          "path": "/home/ada/code/library",
+          "reason": "The build fails in it; its source has to be read."
+        }
+      }
+    ],
+    "failureModes": [
+      "The whole file system, a home, folders of the system, places of credentials and what holds or lies in them: refused, nobody is asked.",
+      "No such directory, or a file: name a directory that is there.",
+      "Already reachable: nothing is asked, repeat the call that was refused.",
+      "The owner says no, or does not answer in time."
+    ],
+    "requiresSetup": null,
+    "secrets": [],
+    "targets": [
+      {
+        "pointer": "/path",
+        "kind": "path",
+        "action": "open"
+      }
+    ],
+    "actionPointer": null,
+    "untrustedResult": false,
+    "policyClass": "external_api",
+    "name": "request_directory_access",
+    "title": "Ask for a directory",
+    "description": "Ask the owner to let files of one directory outside the workspace be read, or written too. The owner sees the real path and the reason. Once they said yes it holds for this workspace, without a restart, until they take it back.",
+    "mode": "access",
+    "category": "system",
+    "risk": "high",
+    "effects": [
+      "administrative"
+    ],
+    "timeoutMs": 30000,
+    "whenToUse": "When a call was refused because its path lies outside the directories that may be used, and the work needs it.",
+    "kind": "builtin",
+    "parameters": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string",
+          "minLength": 1,
+          "description": "The directory. As narrow as the work allows."
+        },
+        "reason": {
+          "type": "string",
+          "maxLength": 1000,
+          "pattern": "\\S",
+          "description": "Why it is needed, for the owner."
+        },
+        "access": {
+          "default": "read",
+          "description": "write: files there are read and written.",
+          "type": "string",
+          "enum": [
+            "read",
+            "write"
+          ]
+        }
+      },
+      "required": [
+        "path",
+        "reason"
+      ],
+      "additionalProperties": false
+    },
+    "origin": {
+      "source": "builtin",
+      "owner": null,
+      "family": null,
+      "fingerprint": "fbaa49fa1d28863bd2c991e9c2028045b24b8f29a28d6d50777221a01587cec6"
+    }
+  },
+  {
+    "defaultEffect": null,
+    "locked": false,
+    "ownerOnly": false,
+    "hidden": false,
+    "alwaysAsk": false,
+    "tags": [],
+    "aliases": [],
+    "argumentAliases": {
       "script": "code",
       "source": "code",
       "snippet": "code",

@@ -14,6 +14,7 @@ export const builtinLoaders: Readonly<Record<string, HandlerLoader>> = {
   file_write: async () => builtinHandler((await import('./file/file-write.ts')).fileWrite),
   glob_search: async () => builtinHandler((await import('./file/glob-search.ts')).globSearch),
   note: async () => builtinHandler((await import('./memory/note.ts')).note),
+  request_directory_access: async () => builtinHandler((await import('./system/request-directory-access.ts')).requestDirectoryAccess),
   run_sandboxed: async () => builtinHandler((await import('./system/run-sandboxed.ts')).runSandboxed),
   shell: async () => builtinHandler((await import('./system/shell.ts')).shell),
   sudo_shell: async () => builtinHandler((await import('./locked/sudo-shell.ts')).sudoShell),

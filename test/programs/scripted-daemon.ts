@@ -182,6 +182,7 @@ function unscriptedOwner(): Owner {
     addRule: fail('add a rule'),
     removeRule: fail('remove a rule'),
     revokeGrant: fail('revoke a grant'),
+    removeRoot: fail('remove a root'),
     sessions: fail('list sessions'),
     setSessionMode: fail('set a mode'),
     addToken: fail('add a token'),

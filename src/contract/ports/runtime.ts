@@ -31,6 +31,18 @@ export interface GrantView {
   readonly expiresAt: string;
 }
 
+/** A directory that the owner opened besides the configured roots. */
+export interface RootView {
+  readonly id: string;
+  readonly path: string;
+  readonly access: string;
+  readonly workspace: string;
+  readonly reason: string;
+  /** Who asked for it. */
+  readonly askedBy: string;
+  readonly addedAt: string;
+}
+
 /** One cell of the matrix: the effects a call may meet with facts, targets and hours unknown; `effect` is the strictest of them. */
 export interface MatrixRow {
   readonly agent: string;
@@ -95,6 +107,8 @@ export interface Runtime {
     readonly revision: string;
   }>;
   grants(): Promise<readonly GrantView[]>;
+  /** Directories that were opened on request, of all workspaces of this home. */
+  roots(): Promise<readonly RootView[]>;
   /** The deciding authority; null where this runtime was not given it. */
   readonly owner: Owner | null;
   close(): Promise<void>;
@@ -113,6 +127,8 @@ export interface Owner {
   addRule(rule: NewRule, options: { readonly broad: boolean; readonly by: string }): Promise<Rule>;
   removeRule(id: string, by: string): Promise<Rule>;
   revokeGrant(id: string, by: string): Promise<void>;
+  /** Closes a directory that was opened on request, for the next call of any process. */
+  removeRoot(id: string, by: string): Promise<void>;
   sessions(): Promise<readonly SessionView[]>;
   setSessionMode(session: string, mode: SessionMode, by: string): Promise<void>;
   /** The token is shown once, here. */

@@ -3,10 +3,17 @@ import type { Catalog } from './catalog.ts';
 import type { FileAccess } from './files.ts';
 import type { NetAccess } from './net.ts';
 import type { ProcessAccess } from './process.ts';
+import type { ConfinedPath } from '../proof/proofs.ts';
 
 export interface Notes {
   /** Answers the id of the note. */
   add(text: string): Promise<string>;
+}
+
+/** Writes down what the owner's answer opened: only a tool that runs by that answer has it. */
+export interface Roots {
+  /** Answers the id, by which the owner removes it. */
+  add(directory: ConfinedPath, asked: { readonly access: 'read' | 'write'; readonly reason: string }): Promise<string>;
 }
 
 export interface ToolPorts {
@@ -15,4 +22,5 @@ export interface ToolPorts {
   readonly process: ProcessAccess;
   readonly catalog: Catalog;
   readonly notes: Notes;
+  readonly roots: Roots;
 }

@@ -26,6 +26,8 @@ export const eventKinds = [
   'token_revoked',
   'note_added',
   'folder_trusted',
+  'root_added',
+  'root_removed',
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 

@@ -5,7 +5,8 @@ import { basename, dirname, isAbsolute, resolve } from 'node:path';
 import { CapabilityError, type ConfinedPath } from '../../contract/index.ts';
 import type { Confined } from './path/confined.ts';
 import { createAliases } from './path/hard-link-aliases.ts';
-import { createJudgement, type PathQuestion } from './path/judge-path.ts';
+import { createJudgement, type GrantedRoot, type PathQuestion } from './path/judge-path.ts';
+import { createRootJudgement, type RootJudgement, type RootQuestion } from './path/judge-root.ts';
 import { createProtectedPlaces } from './path/protected-places.ts';
 import { resolvePath, type KnownDirectories } from './path/resolve-path.ts';
 import { spellingProblem } from './path/spelling.ts';
@@ -20,6 +21,8 @@ export interface ConfinementSettings {
   readonly writeRoots: readonly string[];
   /** Where guests may read. Empty: nowhere. */
   readonly guestRoots: readonly string[];
+  /** What the owner opened since. Asked for each path outside the other roots. Default: nothing. */
+  readonly grantedRoots?: () => Promise<readonly GrantedRoot[]>;
   readonly zones: ZoneSettings;
   /** Our own home, configuration, database, socket and token. */
   readonly protectedPaths: readonly string[];
@@ -42,6 +45,8 @@ export interface Confinement {
   within(directory: ConfinedPath, below: string): Promise<Confined>;
   /** The directory that holds the path, for reading. */
   parent(path: ConfinedPath): Promise<Confined>;
+  /** Whether a directory may be asked for as a further root. Its proof opens no file. */
+  judgeRoot(question: RootQuestion): Promise<RootJudgement>;
   /** True for an absolute path that is, or lies below, one of the protected paths, by its spelling alone. */
   isOwnPlace(absolute: string): boolean;
   /** True for paths that this confinement minted. */
@@ -60,17 +65,19 @@ export async function createConfinement(settings: ConfinementSettings): Promise<
   const writeRoots = await readAll('writeRoots', settings.writeRoots);
   const places = await createProtectedPlaces(settings.protectedPaths, workspace);
   const readRoots = [...(await readAll('readRoots', settings.readRoots)), ...writeRoots];
-  const judgement = createJudgement({
+  const rules = {
     workspace,
     spelledWorkspace: resolve(settings.workspace),
     readRoots,
     writeRoots,
     guestRoots: await readAll('guestRoots', settings.guestRoots),
+    grantedRoots: settings.grantedRoots ?? noRoots,
     findZone: createZones(settings.zones),
     places,
     findAlias: createAliases({ own: places.paths, userFolders, roots: readRoots }),
     unsafeWorkspace,
-  });
+  };
+  const judgement = createJudgement(rules);
   // Who may use a path is kept here and not in it: a handler cannot widen what it was given.
   const proofs = new WeakMap<ConfinedPath, { readonly guest: boolean; readonly known: KnownDirectories }>();
 
@@ -96,9 +103,14 @@ export async function createConfinement(settings: ConfinementSettings): Promise<
       const { guest } = proofOf(path);
       return judge({ asked: dirname(path.real), action: 'read', guest, from: workspace });
     },
+    judgeRoot: createRootJudgement(rules, userFolders),
     isOwnPlace: (absolute) => places.covers(absolute),
     minted: (path) => proofs.has(path),
   };
+}
+
+async function noRoots(): Promise<readonly GrantedRoot[]> {
+  return [];
 }
 
 /** As it is spelled, and as it really is. */

@@ -322,6 +322,9 @@ describe('what a caller may know of', () => {
     ['an alias names its tool', { allowedTools: ['old.sample'] }, { aliases: ['old.sample'] }, true, true],
     ['what is hidden may be used unseen', {}, { hidden: true }, true, false],
     ["what is hidden is seen on the owner's surfaces", { seesHidden: true }, { hidden: true }, true, true],
+    ['what needs a person is not there where nobody is', { attended: false }, { mode: 'access' }, false, false],
+    ['what needs a person is there where one is', {}, { mode: 'access' }, true, true],
+    ['what needs nobody is there unattended', { attended: false }, { mode: 'read_text' }, true, true],
     ['what is locked is seen', {}, { locked: true, policyClass: 'exec' }, true, true],
   ])('%s', (_what, caller, tool, permitted, seen) => {
     const asked = [toolForTest(tool), sampleCaller(caller)] as const;

@@ -1,5 +1,6 @@
 // Which tools a listing shows, and which a caller may know of at all.
 import type { Caller, PolicyClass, Tool, ToolFilter } from '../../contract/index.ts';
+import { findMode } from '../policy/modes/tool-modes.ts';
 import { resolvePolicy } from '../trust/resolve-policy.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -76,6 +77,8 @@ export function isVisible(tool: Tool, caller: Caller): boolean {
 /** The same without the hidden flag: what trust and lists let a caller use. */
 export function isPermitted(tool: Tool, caller: Caller): boolean {
   if (tool.ownerOnly && caller.trust !== 'operator') return false;
+  // Where nobody is there such a tool could only be refused: it is not offered.
+  if (!caller.attended && findMode(tool.mode)?.attendedOnly === true) return false;
   if (!resolvePolicy(caller.trust).allow.includes(tool.policyClass)) return false;
   if (caller.policyClasses !== null && !caller.policyClasses.includes(tool.policyClass)) return false;
   if (caller.allowedTools === null) return true;

@@ -1,6 +1,7 @@
 // Everything that is remembered, over one store.
 import type { Store } from '../../contract/index.ts';
 import {
+  createAllowedRoots,
   createGrants,
   createNotes,
   createRules,
@@ -19,6 +20,7 @@ export function openMemories(store: Store) {
     sessions: createSessions(store),
     tokens: createTokens(store),
     notes: createNotes(store),
+    allowedRoots: createAllowedRoots(store),
     selfModels: createSelfModels(store),
     trustedFolders: createTrustedFolders(store),
   };

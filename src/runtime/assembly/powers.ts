@@ -10,6 +10,7 @@ import {
   createNetPolicy,
   createPathsGuard,
   createProcessAccess,
+  createRootsGuard,
   createSandboxGuard,
   createShellGuard,
   createSnippetGuard,
@@ -24,6 +25,7 @@ import {
   type Sandbox,
 } from '../../host/index.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
+import type { Memories } from './memories.ts';
 
 export interface Powers {
   readonly guards: ReadonlyMap<string, Guard>;
@@ -39,13 +41,28 @@ export interface PowerPlace {
   readonly loaded: LoadedConfig;
   readonly sandbox: Sandbox;
   readonly variables: NamedVariables;
+  readonly memories: Pick<Memories, 'allowedRoots' | 'trustedFolders'>;
 }
 
-export async function openPowers({ home, workspace, env, loaded, sandbox, variables }: PowerPlace): Promise<Powers> {
+export async function openPowers({
+  home,
+  workspace,
+  env,
+  loaded,
+  sandbox,
+  variables,
+  memories,
+}: PowerPlace): Promise<Powers> {
   const { config } = loaded;
   const protectedPaths = [...home.protectedPaths, ...loaded.protectedPaths, ...config.workspace.protected];
   const [confinement, shell] = await Promise.all([
-    createConfinement({ workspace, ...config.workspace, protectedPaths, userFolder: userFolder(env) }),
+    createConfinement({
+      workspace,
+      ...config.workspace,
+      grantedRoots: memories.allowedRoots.liveIn(workspace),
+      protectedPaths,
+      userFolder: userFolder(env),
+    }),
     findShell(),
   ]);
   const policy = createNetPolicy(config.net);
@@ -66,6 +83,7 @@ export async function openPowers({ home, workspace, env, loaded, sandbox, variab
       docker: createDockerProbe({ environment, now: () => performance.now() }),
       images: config.sandbox.images,
     }),
+    createRootsGuard({ confinement }),
   ];
   return {
     guards: new Map(guards.map((guard) => [guard.name, guard])),

@@ -7,9 +7,10 @@ import type {
   NetAccess,
   Notes,
   ProcessAccess,
+  Roots,
   ToolPorts,
 } from '../../contract/index.ts';
-import type { NoteBook } from '../../state/index.ts';
+import type { AllowedRoots, NoteBook } from '../../state/index.ts';
 
 export interface PortParts {
   readonly files: FileAccess;
@@ -17,6 +18,7 @@ export interface PortParts {
   readonly process: ProcessAccess;
   readonly catalogFor: (caller: Caller) => Catalog;
   readonly notes: NoteBook;
+  readonly allowedRoots: AllowedRoots;
   readonly clock: Clock;
   readonly redact: (text: string) => string;
 }
@@ -34,6 +36,9 @@ export function portsFor(caller: Caller, parts: PortParts): ToolPorts {
     get notes() {
       return notesOf(caller, parts);
     },
+    get roots() {
+      return rootsOf(caller, parts);
+    },
   };
 }
 
@@ -41,4 +46,11 @@ export function portsFor(caller: Caller, parts: PortParts): ToolPorts {
 function notesOf(caller: Caller, { notes, clock, redact }: PortParts): Notes {
   const { agent, principal, session } = caller;
   return { add: (text) => notes.add(redact(text), { agent, principal, session }, clock.now()) };
+}
+
+function rootsOf({ principal, workspace }: Caller, { allowedRoots, clock, redact }: PortParts): Roots {
+  return {
+    add: ({ real }, { access, reason }) =>
+      allowedRoots.add({ workspace, path: real, access, reason: redact(reason), by: principal, addedAt: clock.now() }),
+  };
 }

@@ -1,5 +1,6 @@
-// A grant for people.
-import type { Grant, GrantView } from '../../contract/index.ts';
+// Grants and opened directories for people.
+import type { Grant, GrantView, RootView } from '../../contract/index.ts';
+import type { AllowedRoot } from '../../state/index.ts';
 import { escapeVisible } from '../../text/index.ts';
 
 export function grantView(grant: Grant): GrantView {
@@ -14,6 +15,10 @@ export function grantView(grant: Grant): GrantView {
     createdAt: new Date(grant.createdAt).toISOString(),
     expiresAt: new Date(grant.expiresAt).toISOString(),
   };
+}
+
+export function rootView({ id, path, access, workspace, reason, by, addedAt }: AllowedRoot): RootView {
+  return { id, path, access, workspace, reason, askedBy: by, addedAt: new Date(addedAt).toISOString() };
 }
 
 /** What the answer for the session lets through: whoever gave it saw one content of a file, and it is for any. */

@@ -11,6 +11,7 @@ import {
   type MatrixRow,
   type Outcome,
   type Owner,
+  type RootView,
   type RecordedEvent,
   type RuleProblem,
   type Runtime,
@@ -29,6 +30,7 @@ export interface LocalParts extends ListingParts {
   readonly elicitation: readonly string[];
   readonly matrix: () => Promise<readonly MatrixRow[]>;
   readonly grants: () => Promise<readonly GrantView[]>;
+  readonly roots: () => Promise<readonly RootView[]>;
   readonly answerElicited: (id: string, principal: string, accepted: boolean) => Promise<void>;
   readonly owner: Owner | null;
   readonly close: () => Promise<void>;
@@ -58,6 +60,7 @@ export function createLocalRuntime(parts: LocalParts): Runtime {
       return { rules, problems: parts.ruleProblems, revision: view.compiled.revision };
     },
     grants: parts.grants,
+    roots: parts.roots,
     owner: parts.owner,
     close() {
       closing ??= parts.close();
@@ -128,11 +131,16 @@ interface ElicitedAnswer {
   readonly accepted: boolean;
 }
 
-/** A client's own yes counts only where the operator said so for this principal, and only for its own request. */
+/**
+ * A client's own yes counts only where the operator said so for this principal, and only for its own request. What changes who may do what
+ * takes the deciding authority.
+ */
 async function elicited({ caller, id, accepted }: ElicitedAnswer, parts: LocalParts): Promise<Outcome> {
   const record = await parts.journal.approval(id);
   const own = record !== null && record.caller.principal === caller.principal;
-  if (!own || !parts.elicitation.includes(caller.principal)) {
+  const isAdministrative =
+    record !== null && parts.registry.find(record.tool)?.effects.includes('administrative') !== false;
+  if (!own || isAdministrative || !parts.elicitation.includes(caller.principal)) {
     throw new CapabilityError('not_the_owner', `${caller.principal} may not answer requests for approval.`);
   }
   await parts.answerElicited(record.id, caller.principal, accepted);

@@ -26,7 +26,7 @@ import {
   type Gate,
   type Registry,
 } from '../../kernel/index.ts';
-import type { Grants, Rules, Sessions, Tokens } from '../../state/index.ts';
+import type { AllowedRoots, Grants, Rules, Sessions, Tokens } from '../../state/index.ts';
 import { newId, randomHex, sha256Hex } from '../../text/index.ts';
 import type { Attendant } from './attendant.ts';
 
@@ -38,6 +38,7 @@ export interface OwnerParts {
   readonly clock: Clock;
   readonly rules: Rules;
   readonly grants: Grants;
+  readonly allowedRoots: AllowedRoots;
   readonly sessions: Sessions;
   readonly tokens: Tokens;
   readonly attendant: Attendant;
@@ -66,6 +67,11 @@ export function createOwner(parts: OwnerParts): Owner {
     async revokeGrant(id, by) {
       const revoked = await parts.grants.revoke(id, by, parts.clock.now());
       if (!revoked) throw new CapabilityError('unknown_grant', `No live grant has the id ${JSON.stringify(id)}.`);
+    },
+    async removeRoot(id, by) {
+      const removed = await parts.allowedRoots.remove(id, by);
+      if (removed === null)
+        throw new CapabilityError('unknown_grant', `No opened directory has the id ${JSON.stringify(id)}.`);
     },
     sessions: () => parts.sessions.views(),
     setSessionMode: (session, mode, by) => setMode({ session, mode, by }, parts),

@@ -15,6 +15,9 @@ export function ownerOver(exchange: Exchange, place: RemotePlace): Owner {
     async revokeGrant(id) {
       await read({ method: 'DELETE', path: at('/api/grants', id) });
     },
+    async removeRoot(id) {
+      await read({ method: 'DELETE', path: at('/api/roots', id) });
+    },
     sessions: () => read({ method: 'GET', path: '/api/sessions' }),
     async setSessionMode(session, mode) {
       await read({ method: 'PUT', path: `${at('/api/sessions', session)}/mode`, body: { mode } });

@@ -98,6 +98,7 @@ function remoteRuntime(place: RemotePlace, exchange: Exchange): Runtime {
     matrix: () => read({ method: 'GET', path: '/api/policy/matrix' }),
     rules: () => read({ method: 'GET', path: '/api/rules' }),
     grants: () => read({ method: 'GET', path: '/api/grants' }),
+    roots: () => read({ method: 'GET', path: '/api/roots' }),
     owner: ownerOver(exchange, place),
     close: () => Promise.resolve(),
   };

@@ -1,6 +1,6 @@
 // Every command of the tree runs, for people and for programs, from a runtime of its own and over the daemon's socket.
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandTree } from './program.ts';
 import { createCommandLine, startDaemonOf, type CommandLine, type RunOptions } from './run-for-test.ts';
@@ -48,6 +48,17 @@ async function grant(at: CommandLine): Promise<string> {
   return idIn(Array.isArray(value) ? value.at(-1) : null);
 }
 
+/** Opens a directory beside the workspace; its id. */
+async function openRoot(at: CommandLine): Promise<string> {
+  asked += 1;
+  const path = join(dirname(at.workspace), `library${asked}`);
+  mkdirSync(path);
+  const request = await at.json(['call', 'request_directory_access', JSON.stringify({ path, reason: 'to read it' })]);
+  await at.run(['approvals', 'approve', idIn(request.value, 'approval')]);
+  const { value } = await at.json(['roots', 'list']);
+  return idIn(Array.isArray(value) ? value.at(-1) : null);
+}
+
 async function newestEvent(at: CommandLine): Promise<{ readonly place: string; readonly call: string }> {
   await at.run(['call', 'calculate', '--arg', 'expression=1']);
   const { value } = await at.json(['audit', 'tail', '--kind', 'policy_decision', '--limit', '1']);
@@ -90,6 +101,11 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'grants list': { args: async (at) => (await grant(at), ['grants', 'list']), says: /gr_\w+ {2}file_write\n +covers / },
   'grants revoke': { args: async (at) => ['grants', 'revoke', await grant(at)], says: /^Revoked gr_/m },
+  'roots list': {
+    args: async (at) => (await openRoot(at), ['roots', 'list']),
+    says: /root_\w+ {2}read {2}\/.*library\d+\n +workspace /,
+  },
+  'roots remove': { args: async (at) => ['roots', 'remove', await openRoot(at)], says: /^Removed root_/m },
   'sessions list': {
     args: async (at) => (await at.run(['sessions', 'mode', 'plan-only', 's1']), ['sessions', 'list']),
     says: /plan-only .*s1/,

@@ -120,5 +120,6 @@ function unscripted(): Unscripted {
     matrix: reject('show the matrix'),
     rules: reject('list rules'),
     grants: reject('list grants'),
+    roots: reject('list roots'),
   };
 }

@@ -18,6 +18,14 @@ import { spellingProblem } from './spelling.ts';
 import { systemCode } from './system-code.ts';
 import type { FindZone } from './write-zones.ts';
 
+/** A directory that is a root by an answer of the owner. */
+export interface GrantedRoot {
+  /** Real. */
+  readonly path: string;
+  /** What may be written may also be read. */
+  readonly access: 'read' | 'write';
+}
+
 export interface PathRules {
   /** Real, as are the roots. */
   readonly workspace: string;
@@ -26,6 +34,8 @@ export interface PathRules {
   readonly readRoots: readonly string[];
   readonly writeRoots: readonly string[];
   readonly guestRoots: readonly string[];
+  /** What the owner opened since, read anew for each path that lies outside the other roots. Not for guests. */
+  readonly grantedRoots: () => Promise<readonly GrantedRoot[]>;
   readonly findZone: FindZone;
   readonly places: ProtectedPlaces;
   readonly findAlias: FindAlias;
@@ -67,7 +77,8 @@ async function judgeSubject(rules: PathRules, question: PathQuestion, { real, en
   const { asked, action, guest } = question;
   const shown = shownPath(rules.workspace, real);
   const subject: Subject = { real, entry, shown, writing: isWriting(action), guest };
-  const found = protectedTarget(rules, subject) ?? outsideRoots(rules, subject) ?? (await wrongKind(rules, subject));
+  const found =
+    protectedTarget(rules, subject) ?? (await outsideRoots(rules, subject)) ?? (await wrongKind(rules, subject));
   if (found !== null) return refused(found);
   const zone = subject.writing ? (rules.findZone(shown, real) ?? 'default') : null;
   if (zone === 'blocked') {
@@ -91,8 +102,8 @@ function isWriting(action: string): boolean {
   return !readingActions.has(action);
 }
 
-// The only cast to ConfinedPath: whoever holds one holds the proof that this file judged it.
-function mint(fields: Pick<ConfinedPath, 'asked' | 'real' | 'shown' | 'action' | 'identity'>): ConfinedPath {
+// The only cast to ConfinedPath: whoever holds one holds the proof that this folder judged it.
+export function mint(fields: Pick<ConfinedPath, 'asked' | 'real' | 'shown' | 'action' | 'identity'>): ConfinedPath {
   return Object.freeze(fields) as ConfinedPath;
 }
 
@@ -102,7 +113,8 @@ function shownPath(workspace: string, real: string): string {
   return isInside(workspace, real) ? relative(workspace, real) : real;
 }
 
-function isInside(root: string, real: string): boolean {
+/** Both real, or both folded alike. */
+export function isInside(root: string, real: string): boolean {
   // With the slash, or `/work/app-evil` would lie inside `/work/app`.
   return real === root || real.startsWith(root === '/' ? root : `${root}/`);
 }
@@ -139,10 +151,23 @@ function namesBelowRoots(rules: PathRules, absolute: string): readonly string[] 
   return absolute.slice(longest).split('/');
 }
 
-function outsideRoots(rules: PathRules, { real, shown, writing, guest }: Subject): PathRefusal | null {
-  const guestRoots = writing ? [] : rules.guestRoots;
-  const operatorRoots = writing ? rules.writeRoots : rules.readRoots;
-  if ((guest ? guestRoots : operatorRoots).some((root) => isInside(root, real))) return null;
+/** Whether an operator reaches it as it is: in a root, and past no protected name. */
+export async function isOpen(rules: PathRules, real: string, writing: boolean): Promise<boolean> {
+  const subject = { real, shown: real, writing, guest: false, entry: null };
+  return protectedTarget(rules, subject) === null && (await outsideRoots(rules, subject)) === null;
+}
+
+async function isInRoots(rules: PathRules, { real, writing, guest }: Subject): Promise<boolean> {
+  const isRoot = (root: string) => isInside(root, real);
+  if (guest) return !writing && rules.guestRoots.some(isRoot);
+  if ((writing ? rules.writeRoots : rules.readRoots).some(isRoot)) return true;
+  const granted = await rules.grantedRoots();
+  return granted.some(({ path, access }) => (!writing || access === 'write') && isRoot(path));
+}
+
+async function outsideRoots(rules: PathRules, subject: Subject): Promise<PathRefusal | null> {
+  if (await isInRoots(rules, subject)) return null;
+  const { real, shown, writing, guest } = subject;
   if (guest) return outside(shown, 'It lies outside the directories that guests may read.');
   if (rules.unsafeWorkspace !== null && isInside(rules.workspace, real)) {
     const instead = 'Work in the folder of a project: start Gatehouse there, or name the folder with --workspace.';
@@ -151,12 +176,12 @@ function outsideRoots(rules: PathRules, { real, shown, writing, guest }: Subject
       `The workspace ${rules.workspace} may not be opened as a whole: ${rules.unsafeWorkspace}. ${instead}`,
     );
   }
-  const mayRead = writing && rules.readRoots.some((root) => isInside(root, real));
+  const mayRead = writing && (await isInRoots(rules, { ...subject, writing: false }));
   return outside(
     shown,
     mayRead
-      ? 'Files there may be read but not written. Write inside the workspace.'
-      : `It lies outside the directories that may be ${writing ? 'written' : 'read'}. Use a path inside the workspace, or ask the person for access.`,
+      ? 'Files there may be read but not written. Write inside the workspace, or ask with request_directory_access.'
+      : `It lies outside the directories that may be ${writing ? 'written' : 'read'}. Use a path inside the workspace, or ask for the directory with request_directory_access.`,
   );
 }
 

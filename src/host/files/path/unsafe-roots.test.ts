@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { unsafeRoot } from './unsafe-roots.ts';
+import { unsafeRoot, unsafeTree } from './unsafe-roots.ts';
 
 const home = ['/home/ann'];
 
@@ -23,3 +23,12 @@ it.each(['/home/ann/work', '/home/annabel/work', '/srv/app', '/tmp/work', '/etc/
     expect(unsafeRoot(path, home)).toBeNull();
   },
 );
+
+it.each(['/etc/nginx', '/usr/share/doc', '/var/lib/x', '/Library/x', '/home/grace', '/proc/1', '/Private/etc/x'])(
+  '%s is not opened on request',
+  (path) => expect(unsafeTree(path)).not.toBeNull(),
+);
+
+it.each(['/srv/app', '/var/www/site', '/home/grace/code', '/opt/x', '/etcetera'])('%s may be', (path) => {
+  expect(unsafeTree(path)).toBeNull();
+});

@@ -39,7 +39,8 @@ const table: readonly Row[] = [
   ['plan', 'read_only', 'A A A'],
   ['human', 'read_only', 'A A A'],
   ['note', 'read_only', 'A A A'],
-  ['access', 'read_only', '? ? ?'],
+  ['access', 'read_only', '? ? ?', { access: 'new' }],
+  ['access', 'read_only', '?/A ?/A ?/A', { access: 'open' }],
   ['gui', 'gui_control', '? D ?'],
 ];
 

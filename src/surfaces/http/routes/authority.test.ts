@@ -159,6 +159,7 @@ describe('the owner', () => {
           by,
         ),
       revokeGrant: (id, by) => note(undefined, 'revokeGrant', id, by),
+      removeRoot: (id, by) => note(undefined, 'removeRoot', id, by),
       sessions: () => note([], 'sessions'),
       setSessionMode: (session, mode, by) => note(undefined, 'setSessionMode', session, mode, by),
       addToken: (name, trust, by) =>
@@ -217,6 +218,7 @@ describe('the owner', () => {
       ],
       ['DELETE', '/api/rules/r1', null, 200, ['removeRule', 'r1', me]],
       ['DELETE', '/api/grants/g1', null, 200, ['revokeGrant', 'g1', me]],
+      ['DELETE', '/api/roots/r1', null, 200, ['removeRoot', 'r1', me]],
       ['GET', '/api/sessions', null, 200, ['sessions']],
       [
         'PUT',

@@ -98,6 +98,36 @@ export const policyRoutes: readonly Route[] = [
       return reply({ id, revoked: true });
     },
   },
+  {
+    id: 'listRoots',
+    method: 'get',
+    path: '/api/roots',
+    summary: 'Directories that were opened on request.',
+    responses: { 200: 'a list' },
+    ownerOnly: false,
+    async answer({ runtime, caller }) {
+      if (caller.trust !== 'operator')
+        throw new CapabilityError(
+          'not_permitted',
+          'The opened directories are shown to operators; none is open to guests.',
+        );
+      return reply(await runtime.roots());
+    },
+  },
+  {
+    id: 'removeRoot',
+    method: 'delete',
+    path: '/api/roots/{id}',
+    summary: 'Closes such a directory again, now.',
+    params: idParams,
+    responses: { 200: 'closed', 404: 'no such directory' },
+    ownerOnly: true,
+    async answer({ owner, caller, params }) {
+      const id = params['id'] ?? '';
+      await owner.removeRoot(id, caller.principal);
+      return reply({ id, removed: true });
+    },
+  },
 ];
 
 /** A tool that a client may not see is not named to it here either; a guest gets the rows of guests. */

@@ -18,6 +18,32 @@ function rule(more: Partial<NewRule>): NewRule {
 
 const meant = { broad: false, by: 'user:7' } as const;
 
+const roots: readonly RuntimeCase[] = [
+  runtimeCase('opens a directory by the answer of the owner, until it is removed', async (house) => {
+    const { owner, call, runtime, writeText } = house;
+    writeText('../library/b.txt', 'far away');
+    const library = runtime.workspace.replace(/[^/]*$/, 'library');
+    const read = () => call('file_read', { path: `${library}/b.txt` });
+    const request = () => call('request_directory_access', { path: library, reason: 'to read it' });
+    expectKind(await read(), 'refused');
+    const { approval } = expectKind(await request(), 'pending');
+    assert.equal(approval.onceOnly, true);
+    expectKind(await read(), 'refused');
+    await owner.answer(approval.id, { act: 'once' }, { by: 'user:7' });
+    expectKind(await read(), 'completed');
+    expectKind(await request(), 'completed');
+    const again = expectKind(await request(), 'completed');
+    assert.match(again.observation.text, /Already allowed/);
+    const [root, ...others] = await runtime.roots();
+    assert(root !== undefined && others.length === 0);
+    assert.deepEqual([root.path, root.access, root.workspace], [library, 'read', runtime.workspace]);
+    await owner.removeRoot(root.id, 'user:7');
+    assert.deepEqual(await runtime.roots(), []);
+    expectKind(await read(), 'refused');
+    await expectFault(owner.removeRoot(root.id, 'user:7'), 'unknown_grant');
+  }),
+];
+
 const rules: readonly RuntimeCase[] = [
   runtimeCase('allows what a rule allows until it is removed', async ({ owner, call, runtime, readText }) => {
     const before = await runtime.rules();
@@ -121,4 +147,4 @@ const housekeeping: readonly RuntimeCase[] = [
   }),
 ];
 
-export const decidingCases: readonly RuntimeCase[] = [...rules, ...sessions, ...tokens, ...housekeeping];
+export const decidingCases: readonly RuntimeCase[] = [...roots, ...rules, ...sessions, ...tokens, ...housekeeping];

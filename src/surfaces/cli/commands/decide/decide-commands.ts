@@ -95,6 +95,19 @@ const grants: CommandGroup = {
   ],
 };
 
+const roots: CommandGroup = {
+  group: 'roots',
+  summary: 'directories that were opened on request',
+  commands: [
+    {
+      usage: 'list',
+      summary: 'what was opened, for which workspace',
+      load: async () => (await import('./roots.ts')).listRoots,
+    },
+    { usage: 'remove <id>', summary: 'close one now', load: async () => (await import('./roots.ts')).removeRoot },
+  ],
+};
+
 const sessions: CommandGroup = {
   group: 'sessions',
   summary: 'sessions and their modes',
@@ -135,6 +148,7 @@ export const decideCommands: readonly (CommandGroup | CommandSpec)[] = [
   approvals,
   policy,
   grants,
+  roots,
   sessions,
   tokens,
   {
