@@ -16,6 +16,7 @@ export { createRedactor, type Redactor } from './secrets/redactor.ts';
 export { runInWorker } from './process/run-in-worker.ts';
 export { createConfinement } from './files/confinement.ts';
 export { createFileAccess } from './files/file-access.ts';
+export { createGitGuard } from './guards/git.ts';
 export { createPathsGuard } from './guards/paths.ts';
 export { createRootsGuard } from './guards/roots.ts';
 export { createSandboxGuard } from './guards/sandbox.ts';

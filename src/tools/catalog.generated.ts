@@ -668,6 +668,287 @@ export const builtinCatalog: readonly Tool[] = [
     "tags": [],
     "aliases": [],
     "argumentAliases": {
+      "command": "action",
+      "ref": "revision",
+      "rev": "revision",
+      "commit": "revision",
+      "cached": "staged",
+      "count": "limit"
+    },
+    "examples": [
+      {
+        "description": "What is changed and not committed",
+        "arguments": {
+          "action": "status"
+        }
+      },
+      {
+        "description": "The last five commits of a folder",
+        "arguments": {
+          "action": "log",
+          "paths": [
+            "src"
+          ],
+          "limit": 5
+        }
+      },
+      {
+        "description": "What a branch changed",
+        "arguments": {
+          "action": "diff",
+          "revision": "main...topic"
+        }
+      }
+    ],
+    "failureModes": [
+      "No repository, or one that begins outside the directories that may be used: refused.",
+      "It asks first where the folder is not trusted, or the git configuration can run programs.",
+      "A revision that is not there: what git says.",
+      "Files of credentials are left out of diff and show; the names are told."
+    ],
+    "requiresSetup": null,
+    "secrets": [],
+    "targets": [
+      {
+        "pointer": "/repo",
+        "kind": "path",
+        "action": "read",
+        "fallback": "."
+      },
+      {
+        "pointer": "/paths",
+        "kind": "path",
+        "action": "read"
+      }
+    ],
+    "actionPointer": "/action",
+    "untrustedResult": true,
+    "policyClass": "read_only",
+    "name": "git_read",
+    "title": "Read a git repository",
+    "description": "Read a git repository: status, log, diff, branch (a list), show (a commit with its changes). Runs no program that the repository configures, and leaves protected files such as .env out of what it shows.",
+    "mode": "git_read",
+    "category": "git",
+    "risk": "low",
+    "effects": [],
+    "timeoutMs": 60000,
+    "whenToUse": "To see what changed, when and why, before changing or committing anything.",
+    "kind": "builtin",
+    "parameters": {
+      "type": "object",
+      "properties": {
+        "action": {
+          "type": "string",
+          "enum": [
+            "status",
+            "log",
+            "diff",
+            "branch",
+            "show"
+          ]
+        },
+        "repo": {
+          "default": ".",
+          "description": "A folder of the repository. Default: the workspace.",
+          "type": "string",
+          "minLength": 1
+        },
+        "revision": {
+          "description": "log: where to begin; diff: what to compare with, or a..b; show: the commit. Default: HEAD, for diff the index.",
+          "type": "string",
+          "maxLength": 200,
+          "pattern": "^[A-Za-z0-9_@][A-Za-z0-9_@./^~{}+#=-]*$"
+        },
+        "paths": {
+          "default": [],
+          "description": "Only these files or folders, relative to the workspace.",
+          "maxItems": 100,
+          "type": "array",
+          "items": {
+            "type": "string",
+            "minLength": 1
+          }
+        },
+        "staged": {
+          "default": false,
+          "description": "diff: what is staged instead of what is not.",
+          "type": "boolean"
+        },
+        "limit": {
+          "default": 20,
+          "description": "log: how many commits.",
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 200
+        }
+      },
+      "required": [
+        "action"
+      ],
+      "additionalProperties": false
+    },
+    "origin": {
+      "source": "builtin",
+      "owner": null,
+      "family": null,
+      "fingerprint": "f3f695dcb12c844e4a6d880a095f112ceb47276117a7e09733483c376f5c9f22"
+    }
+  },
+  {
+    "defaultEffect": null,
+    "locked": false,
+    "ownerOnly": false,
+    "hidden": false,
+    "alwaysAsk": false,
+    "tags": [],
+    "aliases": [],
+    "argumentAliases": {
+      "command": "action",
+      "files": "paths",
+      "msg": "message",
+      "name": "branch",
+      "from": "start"
+    },
+    "examples": [
+      {
+        "description": "Commit all that changed",
+        "arguments": {
+          "action": "commit",
+          "message": "Name the limit",
+          "all": true
+        }
+      },
+      {
+        "description": "A new branch",
+        "arguments": {
+          "action": "checkout",
+          "branch": "topic/limits",
+          "create": true
+        }
+      }
+    ],
+    "failureModes": [
+      "Work that is not committed would be lost: git refuses, commit it first.",
+      "A checkout or pull that would write a protected file (.vscode, .husky, .env …): refused, nothing is changed.",
+      "A pull that is no fast-forward: refused. Leave merging to the person.",
+      "A file that wants a filter such as Git LFS: refused, since no program of the repository runs.",
+      "A remote that is not https, ssh or a path inside the roots: refused. Nobody is asked for a password."
+    ],
+    "requiresSetup": null,
+    "secrets": [],
+    "targets": [
+      {
+        "pointer": "/repo",
+        "kind": "path",
+        "action": "read",
+        "fallback": "."
+      },
+      {
+        "pointer": "/paths",
+        "kind": "path",
+        "action": "read"
+      }
+    ],
+    "actionPointer": "/action",
+    "untrustedResult": true,
+    "policyClass": "read_write",
+    "name": "git_write",
+    "title": "Change a git repository",
+    "description": "Change a git repository on this disk: add, commit, checkout (a branch, or create one), pull (fast-forward only). Never pushes, never loses work, runs no hook, and leaves protected files such as .env alone.",
+    "mode": "git_write",
+    "category": "git",
+    "risk": "medium",
+    "effects": [
+      "writes",
+      "egress"
+    ],
+    "timeoutMs": 180000,
+    "whenToUse": "When the person asked for a commit, a branch or an update of the repository.",
+    "kind": "builtin",
+    "parameters": {
+      "type": "object",
+      "properties": {
+        "action": {
+          "type": "string",
+          "enum": [
+            "add",
+            "commit",
+            "checkout",
+            "pull"
+          ]
+        },
+        "repo": {
+          "default": ".",
+          "description": "A folder of the repository. Default: the workspace.",
+          "type": "string",
+          "minLength": 1
+        },
+        "paths": {
+          "default": [],
+          "description": "add: these files or folders, relative to the workspace. Default: all that changed.",
+          "maxItems": 100,
+          "type": "array",
+          "items": {
+            "type": "string",
+            "minLength": 1
+          }
+        },
+        "message": {
+          "description": "commit: the message.",
+          "type": "string",
+          "maxLength": 20000,
+          "pattern": "\\S"
+        },
+        "all": {
+          "default": false,
+          "description": "commit: add all that changed first.",
+          "type": "boolean"
+        },
+        "branch": {
+          "description": "checkout: the branch; pull: the branch of the remote. Default for pull: the current one.",
+          "type": "string",
+          "maxLength": 200,
+          "pattern": "^(?!.*(?:\\.\\.|@\\{|\\/\\/|\\.lock(?:\\/|$)|\\/\\.|\\.$|\\/$))[A-Za-z0-9_][A-Za-z0-9_./+#-]*$"
+        },
+        "create": {
+          "default": false,
+          "description": "checkout: make the branch.",
+          "type": "boolean"
+        },
+        "start": {
+          "description": "checkout with create: where the branch begins. Default: HEAD.",
+          "type": "string",
+          "maxLength": 200,
+          "pattern": "^[A-Za-z0-9_@][A-Za-z0-9_@./^~{}+#=-]*$"
+        },
+        "remote": {
+          "default": "origin",
+          "description": "pull: from where.",
+          "type": "string",
+          "pattern": "^[A-Za-z0-9_][A-Za-z0-9_.-]*$"
+        }
+      },
+      "required": [
+        "action"
+      ],
+      "additionalProperties": false
+    },
+    "origin": {
+      "source": "builtin",
+      "owner": null,
+      "family": null,
+      "fingerprint": "af21e4ea6c58d53a24287a39a757bbc473ba8e735627681a4fc75950abaa3b12"
+    }
+  },
+  {
+    "defaultEffect": null,
+    "locked": false,
+    "ownerOnly": false,
+    "hidden": false,
+    "alwaysAsk": false,
+    "tags": [],
+    "aliases": [],
+    "argumentAliases": {
       "directory": "path",
       "dir": "path",
       "limit": "max_results",

@@ -41,8 +41,8 @@ export interface Confinement {
   /** The real path of the workspace. */
   readonly workspace: string;
   confine(asked: string, request: ConfineRequest): Promise<Confined>;
-  /** A path below a confined directory, for whom and for what that was confined. Cheap for thousands of paths. */
-  within(directory: ConfinedPath, below: string): Promise<Confined>;
+  /** A path below a confined directory, for whom and (unless an action is named) for what that was confined. Cheap for thousands of paths. */
+  within(directory: ConfinedPath, below: string, action?: string): Promise<Confined>;
   /** The directory that holds the path, for reading. */
   parent(path: ConfinedPath): Promise<Confined>;
   /** Whether a directory may be asked for as a further root. Its proof opens no file. */
@@ -94,10 +94,10 @@ export async function createConfinement(settings: ConfinementSettings): Promise<
   return {
     workspace,
     confine: (asked, { action, guest = false }) => judge({ asked, action, guest, from: workspace }),
-    async within(directory, below) {
+    async within(directory, below, action = directory.action) {
       const { guest, known } = proofOf(directory);
       if (isAbsolute(below) || below.split('/').includes('..')) return leavesDirectory(below);
-      return judge({ asked: below, action: directory.action, guest, from: directory.real, known });
+      return judge({ asked: below, action, guest, from: directory.real, known });
     },
     async parent(path) {
       const { guest } = proofOf(path);

@@ -42,8 +42,8 @@ export function createFileAccess({ confinement }: { readonly confinement: Confin
       const confined = await confinement.parent(path);
       return confined.ok ? confined.path : null;
     },
-    async within(directory, below) {
-      const confined = await confinement.within(directory, below);
+    async within(directory, below, action) {
+      const confined = await confinement.within(directory, below, action);
       return confined.ok ? confined.path : null;
     },
   };

@@ -34,7 +34,7 @@ export function createProcessAccess(needs: ProcessNeeds): ProcessAccess {
       const mark = randomHex(16);
       const program = needs.sandbox.enclose({
         ...(await programOf(run, needs)),
-        environment: { ...needs.environment, [markName]: mark },
+        environment: { ...needs.environment, ...run.environment, [markName]: mark },
       });
       const directory = await openWorkingDirectory(run);
       let running: Running;

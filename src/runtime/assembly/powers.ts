@@ -5,6 +5,7 @@ import {
   createConfinement,
   createDockerProbe,
   createFileAccess,
+  createGitGuard,
   createNetAccess,
   createNetGuard,
   createNetPolicy,
@@ -67,9 +68,11 @@ export async function openPowers({
   ]);
   const policy = createNetPolicy(config.net);
   const environment = cleanEnvironment(env, config.sandbox.env);
+  const net = createNetGuard({ policy });
   const guards: readonly Guard[] = [
     createPathsGuard({ confinement }),
-    createNetGuard({ policy }),
+    net,
+    createGitGuard({ confinement, trustedFolders: () => memories.trustedFolders.list(), net }),
     createShellGuard({
       confinement,
       home: userFolder(env),

@@ -1,0 +1,134 @@
+// Finds the repository that git would work on from a directory, without git: where it is, and what its configuration files say.
+import { lstat, readFile, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { parseGitConfig, type GitConfigEntry } from '../../../text/index.ts';
+import { systemCode } from '../path/system-code.ts';
+
+export interface Repository {
+  /** Real paths, each. */
+  readonly workTree: string;
+  readonly gitDir: string;
+  /** That of the main repository for a linked work tree, else `gitDir`. */
+  readonly commonDir: string;
+  /** Where the repository says it is itself: a linked work tree is one only if its main repository knows of it. */
+  readonly isOwned: boolean;
+  /** Directories of objects of other repositories that it reads from. */
+  readonly alternates: readonly string[];
+  readonly entries: readonly GitConfigEntry[];
+  /** Configuration that could not be read, with what is wrong. */
+  readonly problems: readonly string[];
+}
+
+const mostBytes = 1 << 20;
+const mostLevels = 64;
+const mostFiles = 32;
+
+/** From a real directory upwards; null where there is none. Repositories without a work tree are none here. */
+export async function findRepository(directory: string): Promise<Repository | null> {
+  let folder = directory;
+  for (let level = 0; level < mostLevels; level += 1) {
+    const gitDir = await gitDirOf(folder);
+    if (gitDir !== null) return describe(folder, gitDir);
+    if (folder === '/') return null;
+    folder = dirname(folder);
+  }
+  return null;
+}
+
+/** `.git` itself, or where the file of that name points: what git takes has a HEAD. */
+async function gitDirOf(folder: string): Promise<string | null> {
+  const marker = join(folder, '.git');
+  const entry = await stat(marker).catch(() => null);
+  if (entry === null) return null;
+  const pointed = entry.isFile() ? pointerIn(await readSmall(marker)) : marker;
+  if (pointed === null) return null;
+  const real = await realpath(resolve(folder, pointed)).catch(() => null);
+  return real !== null && (await isThere(join(real, 'HEAD'))) ? real : null;
+}
+
+function pointerIn(text: string): string | null {
+  return /^gitdir: (.+?)\n*$/s.exec(text)?.[1] ?? null;
+}
+
+async function describe(workTree: string, gitDir: string): Promise<Repository> {
+  const common = await readSmall(join(gitDir, 'commondir'));
+  const commonDir = common === '' ? gitDir : await realpath(resolve(gitDir, common.trim()));
+  const config = await readConfigs([join(commonDir, 'config'), join(gitDir, 'config.worktree')]);
+  const alternates = await alternatesOf(join(commonDir, 'objects'));
+  return { workTree, gitDir, commonDir, isOwned: await isOwned(workTree, gitDir, commonDir), alternates, ...config };
+}
+
+/** Who writes a `.git` file can point anywhere; only the repository there can point back. */
+async function isOwned(workTree: string, gitDir: string, commonDir: string): Promise<boolean> {
+  if (gitDir === join(workTree, '.git')) return commonDir === gitDir;
+  if (dirname(gitDir) !== join(commonDir, 'worktrees') || basename(commonDir) === '') return false;
+  const back = (await readSmall(join(gitDir, 'gitdir'))).trim();
+  return (await realpath(dirname(resolve(gitDir, back))).catch(() => null)) === workTree;
+}
+
+async function alternatesOf(objects: string): Promise<readonly string[]> {
+  const found = new Set<string>();
+  const waiting = [objects];
+  for (let at = waiting.shift(); at !== undefined && found.size < mostFiles; at = waiting.shift()) {
+    const from = at;
+    for (const line of (await readSmall(join(from, 'info/alternates'))).split('\n')) {
+      if (line === '' || line.startsWith('#')) continue;
+      const place = resolve(from, line);
+      const real = await realpath(place).catch(() => place);
+      if (!found.has(real)) waiting.push(real);
+      found.add(real);
+    }
+  }
+  return [...found];
+}
+
+/** The files and all they include: which of them would count depends on much, so each does. */
+async function readConfigs(files: readonly string[]): Promise<Pick<Repository, 'entries' | 'problems'>> {
+  const entries: GitConfigEntry[] = [];
+  const problems: string[] = [];
+  const seen = new Set<string>();
+  const waiting = [...files];
+  for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+    if (seen.has(file)) continue;
+    seen.add(file);
+    if (seen.size > mostFiles) return { entries, problems: [...problems, 'It includes more files than are read.'] };
+    const read = await readConfig(file);
+    if ('problem' in read) problems.push(read.problem);
+    else {
+      entries.push(...read.entries);
+      const from = dirname(file);
+      waiting.push(...read.entries.filter(isInclude).map(({ value }) => resolve(from, value ?? '')));
+    }
+  }
+  return { entries, problems };
+}
+
+function isInclude({ section, name }: GitConfigEntry): boolean {
+  return (section === 'include' || section === 'includeif') && name === 'path';
+}
+
+async function readConfig(
+  file: string,
+): Promise<{ readonly entries: readonly GitConfigEntry[] } | { readonly problem: string }> {
+  try {
+    const parsed = parseGitConfig(await readSmall(file));
+    return parsed.ok ? parsed : { problem: `${file}, line ${parsed.line}, is no git configuration.` };
+  } catch (cause) {
+    return { problem: `${file} cannot be read (${systemCode(cause) ?? 'too large, or no file'}).` };
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return (await lstat(path).catch(() => null)) !== null;
+}
+
+/** Empty where there is none. Throws for what is no regular file, or too large to be what it should be. */
+async function readSmall(path: string): Promise<string> {
+  const entry = await stat(path).catch((cause: unknown) => {
+    if (systemCode(cause) === 'ENOENT' || systemCode(cause) === 'ENOTDIR') return null;
+    throw cause;
+  });
+  if (entry === null) return '';
+  if (!entry.isFile() || entry.size > mostBytes) throw new Error(`${path} is no file of a repository.`);
+  return readFile(path, 'utf8');
+}
