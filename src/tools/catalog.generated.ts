@@ -745,7 +745,8 @@ export const builtinCatalog: readonly Tool[] = [
             "diff",
             "branch",
             "show"
-          ]
+          ],
+          "description": "status, log, diff, branch (a list of them), or show (one commit with its changes)."
         },
         "repo": {
           "default": ".",
@@ -791,7 +792,7 @@ export const builtinCatalog: readonly Tool[] = [
       "source": "builtin",
       "owner": null,
       "family": null,
-      "fingerprint": "f3f695dcb12c844e4a6d880a095f112ceb47276117a7e09733483c376f5c9f22"
+      "fingerprint": "7bc64fcc8fa9ca49cf05c738ef5bcd458294b7f849b305652c7f3df1b79d3a89"
     }
   },
   {
@@ -832,6 +833,7 @@ export const builtinCatalog: readonly Tool[] = [
       "A checkout or pull that would write a protected file (.vscode, .husky, .env …): refused, nothing is changed.",
       "A pull that is no fast-forward: refused. Leave merging to the person.",
       "A file that wants a filter such as Git LFS: refused, since no program of the repository runs.",
+      "A submodule, or another repository inside this one: left alone. Commit in it first, with repo.",
       "A remote that is not https, ssh or a path inside the roots: refused. Nobody is asked for a password."
     ],
     "requiresSetup": null,
@@ -875,7 +877,8 @@ export const builtinCatalog: readonly Tool[] = [
             "commit",
             "checkout",
             "pull"
-          ]
+          ],
+          "description": "What to do: stage, commit, change branch, or bring up to date."
         },
         "repo": {
           "default": ".",
@@ -937,7 +940,7 @@ export const builtinCatalog: readonly Tool[] = [
       "source": "builtin",
       "owner": null,
       "family": null,
-      "fingerprint": "af21e4ea6c58d53a24287a39a757bbc473ba8e735627681a4fc75950abaa3b12"
+      "fingerprint": "62da5851c0c2551df74ad5c9e6c85e6b20089b08d38085489b806ad611d1ade1"
     }
   },
   {

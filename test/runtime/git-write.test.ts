@@ -131,6 +131,32 @@ describe('git_write', () => {
   });
 });
 
+it('runs nothing of a submodule, whose configuration is its own', async () => {
+  const trap = world.trap();
+  world.git(['init', '--quiet', 'sub']);
+  world.write('sub/x.txt', 'x');
+  world.git(['add', '--all'], 'sub');
+  world.git(['commit', '--quiet', '-m', 'Sub'], 'sub');
+  world.git(['-c', 'advice.addEmbeddedRepo=false', 'add', 'sub']);
+  world.git(['commit', '--quiet', '-m', 'With a submodule']);
+  world.git(['branch', 'other', 'HEAD~1']);
+  writeFileSync(
+    join(world.folder, 'work/sub/.git/config'),
+    `${world.read('sub/.git/config')}\tfsmonitor = ${trap}\n[filter "t"]\n\tclean = ${trap}\n`,
+  );
+  world.write('sub/.gitattributes', '* filter=t\n');
+  world.write('sub/z.txt', 'z');
+  world.write('sub/x.txt', 'y');
+  world.write('a.txt', 'two\n');
+  await write({ action: 'add' });
+  expect(await write({ action: 'add', paths: ['sub'] })).toContain('Submodules are left alone: sub');
+  await write({ action: 'commit', message: 'Two', all: true });
+  await write({ action: 'checkout', branch: 'other' });
+  await write({ action: 'checkout', branch: 'main' });
+  expect(world.isSprung()).toBe(false);
+  expect(subject()).toMatch(/^Two/);
+});
+
 describe('a pull', () => {
   /** A clone in a folder beside the workspace or in it, one commit ahead. */
   function remoteAt(place: string, change: readonly [string, string] = ['a.txt', 'pulled\n']): string {
@@ -178,6 +204,9 @@ describe('a pull', () => {
   it.each([
     ['no such remote', 'remote.other.url', 'https://h/x'],
     ['an address that is rewritten', 'url.ext::sh.insteadOf', 'https://h'],
+    ['a proxy', 'http.proxy', 'http://127.0.0.1:1'],
+    ['a proxy of the remote', 'remote.origin.proxy', 'http://127.0.0.1:1'],
+    ['a fixed answer for a name', 'http.curloptResolve', 'example.org:443:127.0.0.1'],
     ['several addresses', 'remote.origin.url', 'https://example.org/y'],
   ])('with %s is refused', async (_, key, value) => {
     if (!key.startsWith('remote.other')) world.git(['remote', 'add', 'origin', 'https://example.org/x']);

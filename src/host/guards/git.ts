@@ -1,7 +1,7 @@
 // The guard `git`: which repository a call is about, whether its folder is trusted, and whether its configuration runs programs. It reads
 // files and starts nothing, so an explanation finds what a call finds.
 import type { Fact, Guard, GuardFinding, GuardRequest, Target } from '../../contract/index.ts';
-import { gitConfigKey, pointerGet, runsProgram } from '../../text/index.ts';
+import { gitConfigKey, pointerGet, runsProgram, type GitConfigEntry } from '../../text/index.ts';
 import type { Confinement } from '../files/confinement.ts';
 import { findRepository, type Repository } from '../files/git/find-repository.ts';
 
@@ -110,8 +110,11 @@ async function remoteFinding(
   const urls = isOf('remote').filter((entry) => entry.subsection === asked && entry.name === 'url');
   const [url, ...others] = urls.map(({ value }) => value ?? '');
   if (url === undefined || url === '') return remoteFloor(`There is no remote named ${JSON.stringify(asked)}.`);
-  if (others.length > 0 || isOf('url').length > 0)
-    return remoteFloor('The git configuration gives several addresses, or rewrites them (url.*.insteadOf).');
+  const detour = entries.find(leadsElsewhere);
+  if (others.length > 0 || detour !== undefined) {
+    const key = detour === undefined ? `remote.${asked}.url, more than once` : gitConfigKey(detour);
+    return remoteFloor(`The git configuration would lead a pull elsewhere: ${key}.`);
+  }
   const target = (kind: 'url' | 'host', value: string): Target => ({
     kind,
     action: 'get',
@@ -126,6 +129,11 @@ async function remoteFinding(
     return remoteFloor('A pull reaches https, ssh and paths inside the roots only.');
   const confined = await confinement.confine(url.startsWith('/') ? url : `${workTree}/${url}`, { action: 'read' });
   return confined.ok ? { facts: [], targets: [] } : { facts: [boundary(url, confined.refusal.text)], targets: [] };
+}
+
+/** Rewritten addresses, proxies, fixed answers of names, and further places to fetch from. */
+function leadsElsewhere({ section, name }: GitConfigEntry): boolean {
+  return section === 'url' || ['proxy', 'curloptresolve', 'bundleuri'].includes(name);
 }
 
 /** Of `ssh://user@host/path` and `user@host:path`. What could be an option of ssh is no host. */

@@ -2,9 +2,10 @@
 import type { ConfinedPath } from '../../contract/index.ts';
 import { GitProblem, outputOf, type Git, type GitContext } from './run-git.ts';
 
+/** That are looked at one by one. */
 const mostNames = 20_000;
 const mostLeftOut = 400;
-const listedBytes = 4 << 20;
+const listedBytes = 32 << 20;
 
 export interface Scope {
   /** What stands behind `--`. */
@@ -20,7 +21,7 @@ export async function readableScope(
   paths: readonly ConfinedPath[],
 ): Promise<Scope> {
   const wanted = paths.length === 0 ? [':(top)'] : paths.map((path) => pathspecOf(path, git.top));
-  const names = await namesOf(git, [...listing, '--', ...wanted]);
+  const names = await fewNamesOf(git, [...listing, '--', ...wanted]);
   const leftOut: string[] = [];
   for (const name of names) {
     if ((await context.ports.files.within(git.top, name)) === null) leftOut.push(name);
@@ -36,7 +37,7 @@ export async function requireWritable(
   listing: readonly string[],
 ): Promise<void> {
   const refused: string[] = [];
-  for (const name of await namesOf(git, listing)) {
+  for (const name of await fewNamesOf(git, listing)) {
     if ((await context.ports.files.within(git.top, name, 'write')) === null) refused.push(name);
   }
   if (refused.length === 0) return;
@@ -46,13 +47,22 @@ export async function requireWritable(
   );
 }
 
-/** Files that are changed, staged or new; never in their order of status, only their names. */
+/** What a listing prints, each once. Throws where there is more than can be looked at. */
 export async function namesOf(git: Git, listing: readonly string[]): Promise<readonly string[]> {
   const end = await git.run(listing, { maxBytes: listedBytes });
   const text = outputOf(end);
-  const names = [...new Set(text.split('\0').filter((name) => name !== ''))];
-  if (end.stdoutOmitted === 0 && names.length <= mostNames) return names;
-  throw new GitProblem('More files differ than can be checked. Name paths.');
+  if (end.stdoutOmitted > 0) throw tooMany();
+  return [...new Set(text.split('\0').filter((name) => name !== ''))];
+}
+
+async function fewNamesOf(git: Git, listing: readonly string[]): Promise<readonly string[]> {
+  const names = await namesOf(git, listing);
+  if (names.length > mostNames) throw tooMany();
+  return names;
+}
+
+function tooMany(): GitProblem {
+  return new GitProblem('More files differ than can be checked. Name paths, or go in smaller steps.');
 }
 
 /** Letter by letter, from the top of the repository: no sign in a name is a pattern. */

@@ -6,7 +6,9 @@ import { leftOutNote, pathspecOf, readableScope } from './changed-paths.ts';
 import { answered, commitOf, headOf, openGit, type Git, type GitContext } from './run-git.ts';
 
 const input = z.strictObject({
-  action: z.enum(['status', 'log', 'diff', 'branch', 'show']),
+  action: z
+    .enum(['status', 'log', 'diff', 'branch', 'show'])
+    .describe('status, log, diff, branch (a list of them), or show (one commit with its changes).'),
   repo,
   revision: revision
     .optional()

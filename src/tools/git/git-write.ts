@@ -2,12 +2,14 @@
 import { z } from 'zod';
 import { defineTool, type ConfinedPath, type ToolResult } from '../../contract/index.ts';
 import { branchName, paths, provenPaths, repo, revision } from './arguments.ts';
-import { leftOutNote, pathspecOf, readableScope, requireWritable } from './changed-paths.ts';
+import { leftOutNote, namesOf, readableScope, requireWritable } from './changed-paths.ts';
 import { identityVariables } from './identity.ts';
 import { answered, commitOf, GitProblem, openGit, outputOf, type Git, type GitContext } from './run-git.ts';
 
 const input = z.strictObject({
-  action: z.enum(['add', 'commit', 'checkout', 'pull']),
+  action: z
+    .enum(['add', 'commit', 'checkout', 'pull'])
+    .describe('What to do: stage, commit, change branch, or bring up to date.'),
   repo,
   paths: paths.describe('add: these files or folders, relative to the workspace. Default: all that changed.'),
   message: z.string().regex(/\S/, 'Say what changed.').max(20_000).optional().describe('commit: the message.'),
@@ -55,6 +57,7 @@ export const gitWrite = defineTool({
     'A checkout or pull that would write a protected file (.vscode, .husky, .env …): refused, nothing is changed.',
     'A pull that is no fast-forward: refused. Leave merging to the person.',
     'A file that wants a filter such as Git LFS: refused, since no program of the repository runs.',
+    'A submodule, or another repository inside this one: left alone. Commit in it first, with repo.',
     'A remote that is not https, ssh or a path inside the roots: refused. Nobody is asked for a password.',
   ],
   async run(args, context) {
@@ -124,17 +127,22 @@ const actions: Readonly<Record<Arguments['action'], (writing: Writing) => Promis
   },
 };
 
-/** Stages what is wanted, or all that changed but for protected files; a note of what was left alone. */
+/** Stages what is wanted, or all that changed, but for protected files and submodules; a note of what was left alone. */
 async function add(git: Git, context: GitContext, wanted: readonly ConfinedPath[]): Promise<string> {
-  if (wanted.length > 0) {
-    const specs = wanted.map((path) => pathspecOf(path, git.top));
-    const scope = await readableScope({ git, context }, listChanged, wanted);
-    outputOf(await git.run(['add', '--all', '--', ...(scope.leftOut.length === 0 ? specs : scope.pathspecs)]));
-    return leftOutNote(scope, 'left alone');
-  }
-  const scope = await readableScope({ git, context }, listChanged, []);
-  outputOf(await git.run(['add', '--all', '--', ...scope.pathspecs]));
-  return leftOutNote(scope, 'left alone');
+  const scope = await readableScope({ git, context }, listChanged, wanted);
+  const submodules = await submodulesOf(git);
+  const without = submodules.map((name) => `:(top,exclude,literal)${name}`);
+  outputOf(await git.run(['add', '--all', '--', ...scope.pathspecs, ...without]));
+  const note = submodules.length === 0 ? '' : `[Submodules are left alone: ${submodules.join(', ')}]\n`;
+  return leftOutNote(scope, 'left alone') + note;
+}
+
+/** Repositories in this one, known to it or not: to look into one, git would run in it under a configuration that nobody judged. */
+async function submodulesOf(git: Git): Promise<readonly string[]> {
+  const staged = await namesOf(git, ['ls-files', '--stage', '-z']);
+  const known = staged.filter((line) => line.startsWith('160000 ')).map((line) => line.slice(line.indexOf('\t') + 1));
+  const others = await namesOf(git, ['ls-files', '--others', '--exclude-standard', '-z']);
+  return [...known, ...others.filter((name) => name.endsWith('/')).map((name) => name.slice(0, -1))];
 }
 
 /** What is new, and what is changed or gone, by name. */

@@ -47,6 +47,8 @@ const switchedOff: readonly (readonly [string, string])[] = [
   ['merge.verifySignatures', 'false'],
   ['submodule.recurse', 'false'],
   ['fetch.recurseSubmodules', 'false'],
+  // Where a redirect leads, nobody judged.
+  ['http.followRedirects', 'false'],
   ['diff.ignoreSubmodules', 'dirty'],
   ['gc.auto', '0'],
   ['maintenance.auto', 'false'],
