@@ -112,7 +112,7 @@ async function remoteFinding(
   if (url === undefined || url === '') return remoteFloor(`There is no remote named ${JSON.stringify(asked)}.`);
   const detour = entries.find(leadsElsewhere);
   if (others.length > 0 || detour !== undefined) {
-    const key = detour === undefined ? `remote.${asked}.url, more than once` : gitConfigKey(detour);
+    const key = detour === undefined ? 'remote.*.url, more than once' : gitConfigKey(detour);
     return remoteFloor(`The git configuration would lead a pull elsewhere: ${key}.`);
   }
   const target = (kind: 'url' | 'host', value: string): Target => ({
