@@ -28,6 +28,6 @@ export interface FileAccess {
   list(directory: ConfinedPath): Promise<readonly FileEntry[]>;
   /** The directory that holds the path, judged by the same rules; null where they refuse it or there is none. */
   parent(path: ConfinedPath): Promise<ConfinedPath | null>;
-  /** A path below a confined directory, judged by the same rules, or by those of writing; null where they refuse it. */
+  /** A path below a confined directory, judged by the same rules, or by those of writing; null where they refuse it, or would ask about it alone. */
   within(directory: ConfinedPath, relative: string, action?: 'write'): Promise<ConfinedPath | null>;
 }

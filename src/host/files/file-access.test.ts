@@ -280,4 +280,29 @@ describe('looking around', () => {
     expect(await files.within(directory, 'src/a.txt')).toMatchObject({ shown: 'src/a.txt' });
     expect(await files.within(directory, '.env')).toBeNull();
   });
+
+  it('judges a path below a directory by the rules of writing where that is asked, without what would be a question', async () => {
+    const strict = await createConfinement({
+      workspace,
+      readRoots: [workspace],
+      writeRoots: [workspace],
+      guestRoots: [],
+      zones: { blocked: ['frozen'], prompt: ['config'], silent: [] },
+      protectedPaths: [],
+    });
+    const directory = await strict.confine('.', { action: 'read' });
+    if (!directory.ok) throw new Error(directory.refusal.text);
+    const judged = createFileAccess({ confinement: strict });
+    const answers = [];
+    for (const path of ['src/a.txt', '.vscode/tasks.json', 'frozen/a', 'config/a']) {
+      const writing = await judged.within(directory.path, path, 'write');
+      answers.push([path, (await judged.within(directory.path, path)) !== null, writing?.action ?? null]);
+    }
+    expect(answers).toEqual([
+      ['src/a.txt', true, 'write'],
+      ['.vscode/tasks.json', true, null],
+      ['frozen/a', true, null],
+      ['config/a', true, null],
+    ]);
+  });
 });

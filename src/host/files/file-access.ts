@@ -44,7 +44,7 @@ export function createFileAccess({ confinement }: { readonly confinement: Confin
     },
     async within(directory, below, action) {
       const confined = await confinement.within(directory, below, action);
-      return confined.ok ? confined.path : null;
+      return confined.ok && confined.zone !== 'prompt' ? confined.path : null;
     },
   };
 }

@@ -1,6 +1,6 @@
 // The guard `git`: which repository a call is about, whether its folder is trusted, and whether its configuration runs programs. It reads
 // files and starts nothing, so an explanation finds what a call finds.
-import type { Fact, Guard, GuardFinding, GuardRequest, Target } from '../../contract/index.ts';
+import type { Fact, Guard, GuardFinding, GuardRequest } from '../../contract/index.ts';
 import { gitConfigKey, pointerGet, runsProgram, type GitConfigEntry } from '../../text/index.ts';
 import type { Confinement } from '../files/confinement.ts';
 import { findRepository, type Repository } from '../files/git/find-repository.ts';
@@ -98,36 +98,47 @@ const stateTexts = {
   runs_programs: (folder: string) => `The git configuration of ${folder} is not one that is free of questions.`,
 } as const;
 
-/** Only a pull reaches anything: an address that the guard of addresses judges, a host by ssh, or a path inside the roots. */
+/** Only a pull reaches anything. */
 async function remoteFinding(
   { entries, workTree }: Repository,
   request: GuardRequest,
-  { confinement, net }: GitGuardNeeds,
-): Promise<Pick<GuardFinding, 'facts' | 'targets'>> {
+  needs: GitGuardNeeds,
+): Promise<RemoteFinding> {
   if (pointerGet(request.arguments, '/action') !== 'pull') return { facts: [], targets: [] };
   const asked = pointerGet(request.arguments, '/remote') ?? 'origin';
-  const isOf = (section: string) => entries.filter((entry) => entry.section === section);
-  const urls = isOf('remote').filter((entry) => entry.subsection === asked && entry.name === 'url');
+  const urls = entries.filter(
+    ({ section, subsection, name: key }) => section === 'remote' && subsection === asked && key === 'url',
+  );
   const [url, ...others] = urls.map(({ value }) => value ?? '');
   if (url === undefined || url === '') return remoteFloor(`There is no remote named ${JSON.stringify(asked)}.`);
-  const detour = entries.find(leadsElsewhere);
-  if (others.length > 0 || detour !== undefined) {
-    const key = detour === undefined ? 'remote.*.url, more than once' : gitConfigKey(detour);
-    return remoteFloor(`The git configuration would lead a pull elsewhere: ${key}.`);
+  const detour = others.length > 0 ? urls[0] : entries.find(leadsElsewhere);
+  if (detour !== undefined)
+    return remoteFloor(
+      `The git configuration would lead a pull elsewhere, or to several places: ${gitConfigKey(detour)}.`,
+    );
+  return addressFinding(url, { workTree, request, needs });
+}
+
+type RemoteFinding = Pick<GuardFinding, 'facts' | 'targets'>;
+
+interface Pull {
+  readonly workTree: string;
+  readonly request: GuardRequest;
+  readonly needs: GitGuardNeeds;
+}
+
+/** An address that the guard of addresses judges, a host by ssh, or a path inside the roots. */
+async function addressFinding(url: string, { workTree, request, needs }: Pull): Promise<RemoteFinding> {
+  const target = { action: 'get', pointer: null, identity: null } as const;
+  if (/^https:\/\//i.test(url)) {
+    return needs.net.inspect({ ...request, targets: [{ ...target, kind: 'url', value: url }] });
   }
-  const target = (kind: 'url' | 'host', value: string): Target => ({
-    kind,
-    action: 'get',
-    value,
-    pointer: null,
-    identity: null,
-  });
-  if (/^https:\/\//i.test(url)) return net.inspect({ ...request, targets: [target('url', url)] });
   const host = sshHost(url);
-  if (host !== null) return { facts: [], targets: [target('host', host)] };
+  if (host !== null) return { facts: [], targets: [{ ...target, kind: 'host', value: host }] };
   if (/^[A-Za-z][A-Za-z0-9+.-]*:/.test(url))
     return remoteFloor('A pull reaches https, ssh and paths inside the roots only.');
-  const confined = await confinement.confine(url.startsWith('/') ? url : `${workTree}/${url}`, { action: 'read' });
+  const path = url.startsWith('/') ? url : `${workTree}/${url}`;
+  const confined = await needs.confinement.confine(path, { action: 'read' });
   return confined.ok ? { facts: [], targets: [] } : { facts: [boundary(url, confined.refusal.text)], targets: [] };
 }
 
@@ -143,7 +154,7 @@ function sshHost(url: string): string | null {
   return match?.[1]?.toLowerCase() ?? null;
 }
 
-function remoteFloor(text: string): Pick<GuardFinding, 'facts' | 'targets'> {
+function remoteFloor(text: string): RemoteFinding {
   return { facts: [floor('remote', text)], targets: [] };
 }
 

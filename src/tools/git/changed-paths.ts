@@ -43,7 +43,7 @@ export async function requireWritable(
   if (refused.length === 0) return;
   const shown = refused.slice(0, 10).join(', ');
   throw new GitProblem(
-    `Nothing was changed: it would write ${shown}${refused.length > 10 ? ' and more' : ''}, which is protected, blocked or outside. Leave this to the person.`,
+    `Nothing was changed: it would write ${shown}${refused.length > 10 ? ' and more' : ''}, which is protected, blocked, outside, or asked about one by one. Leave this to the person.`,
   );
 }
 
