@@ -146,9 +146,13 @@ describe.each(['local', 'daemon'] as const)('policy with the %s runtime', (runti
       expect(ran.stdout).toMatch(/^sudo_shell +refused +refused$/m);
       expect(lines.filter((line) => line.length > columns)).toEqual([]);
       const rows = (await at.json(['policy', 'matrix'])).value as MatrixRow[];
-      const tools = new Set(rows.map((row) => row.tool));
-      expect(rows).toHaveLength(tools.size * 2);
-      expect(lines.filter((line) => tools.has(line.split(' ')[0] ?? ''))).toHaveLength(tools.size);
+      const tools = [...new Set(rows.map((row) => row.tool))];
+      expect(rows).toHaveLength(tools.length * 2);
+      // A name that is too long for a narrow terminal is cut.
+      const firstWords = lines.map((line) => line.split(' ')[0] ?? '');
+      const isNamed = (tool: string) =>
+        firstWords.some((word) => word === tool || (word.endsWith('…') && tool.startsWith(word.slice(0, -1))));
+      expect(tools.filter((tool) => !isNamed(tool))).toEqual([]);
     },
   );
 
