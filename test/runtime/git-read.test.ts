@@ -32,15 +32,17 @@ describe('git_read is free of questions', () => {
   ])('no more with %s, and the key is named', async (_, config, key) => {
     await world.trust();
     writeFileSync(join(world.folder, 'work/.git/config'), `${world.read('.git/config')}${config}`);
-    expect(await read({ action: 'status' })).toMatchObject({ kind: 'pending' });
+    expect(await read({ action: 'status' })).toMatchObject({
+      kind: 'pending',
+      approval: { evidence: [{ effect: 'ASK', text: expect.stringContaining(key) }] },
+    });
     const explained = await world.gatehouse.runtime.explain({
       tool: 'git_read',
       arguments: { value: { action: 'status' } },
       caller: sampleCaller({ workspace: world.gatehouse.runtime.workspace }),
     });
     expect(explained.decision?.effect).toBe('ASK');
-    const [event] = await world.gatehouse.runtime.events({ kinds: ['policy_decision'], limit: 1 });
-    expect(JSON.stringify(event?.values['input'])).toContain(key);
+    expect(explained.decision?.reasons[0]?.text).toContain(key);
   });
 
   it('no more for a file of credentials, which is refused', async () => {

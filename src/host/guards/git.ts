@@ -83,19 +83,19 @@ async function stateFacts(repository: Repository, { trustedFolders }: GitGuardNe
     ', ',
   );
   const facts: Fact[] = [
-    clear('repository', value, stateTexts[value](workTree)),
+    { ...clear('repository', value, stateTexts[value](workTree, shown)), binding: { workTree } },
     { ...clear('git_dir', gitDir, `The repository is kept in ${gitDir}.`), binding: { gitDir, commonDir, keys } },
   ];
   if (!runs) return facts;
-  const text = `Its git configuration can run programs or lead elsewhere: ${shown}. They are switched off for this call.`;
-  return [...facts, clear('config_runs_program', shown, text)];
+  return [...facts, clear('config_runs_program', shown, stateTexts.runs_programs(workTree, shown))];
 }
 
 const stateTexts = {
   trusted: (folder: string) => `The folder of ${folder} is trusted, and its git configuration runs no program.`,
   untrusted: (folder: string) =>
     `No folder that holds ${folder} is trusted, so git is asked about. The owner trusts one with gatehouse trust.`,
-  runs_programs: (folder: string) => `The git configuration of ${folder} is not one that is free of questions.`,
+  runs_programs: (folder: string, keys: string) =>
+    `The git configuration of ${folder} can run programs or lead elsewhere: ${keys}. They are switched off for this call.`,
 } as const;
 
 /** Only a pull reaches anything. */

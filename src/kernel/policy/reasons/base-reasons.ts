@@ -1,8 +1,8 @@
 // The base of a decision: per target the most specific rule, else what the tool says of itself, else the column of the session mode.
-import type { Effect, Target } from '../../../contract/index.ts';
+import type { DecisionInput, Effect, Target } from '../../../contract/index.ts';
 import type { CompiledPolicy } from '../compile-policy.ts';
 import { findRule } from '../find-rule.ts';
-import { cellEffect } from '../possible-effects.ts';
+import { cellEffect, cellFacts } from '../possible-effects.ts';
 import type { CompiledRule } from '../rules/compiled-rule.ts';
 import type { Cell } from '../tool-mode.ts';
 import { add, standing, type Draft } from './draft.ts';
@@ -68,8 +68,19 @@ export function addFallback(draft: Draft, target: string | null): void {
   }
   // In plan-only a DENY was said already, as the ceiling that it is; so was a mode that does not exist.
   if (mode === undefined || (effect === 'DENY' && column === 'plan-only')) return;
-  const text = modeTexts[effect](mode.name, column);
+  const text = [modeTexts[effect](mode.name, column), ...(effect === 'ALLOW' ? [] : findingsFor(cell, input))].join(
+    ' ',
+  );
   add(draft, { source, id: `${mode.name}:${column}${standing(cell, values)}`, effect, target, text });
+}
+
+/** What was found of the facts that the cell turns on, where finding something else would have let the call run. */
+function findingsFor(cell: Cell, { facts }: DecisionInput): readonly string[] {
+  const names = new Set(cellFacts(cell));
+  const found = facts.filter(
+    ({ name, verdict, binding }) => names.has(name) && verdict === 'clear' && binding !== undefined,
+  );
+  return [...new Set(found.map(({ text }) => text))];
 }
 
 const modeTexts: Readonly<Record<Effect, (mode: string, column: string) => string>> = {
