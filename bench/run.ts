@@ -9,6 +9,7 @@ import { asMarkdown, asText, type Report } from './report/render.ts';
 const benches: ReadonlyMap<string, () => Promise<Bench>> = new Map([
   ['gate', async () => (await import('./gate/gate.ts')).gate],
   ['decide', async () => (await import('./decide/decide.ts')).decide],
+  ['classifier', async () => (await import('./classifier/classifier.ts')).classifier],
   ['registry', async () => (await import('./registry/registry.ts')).registry],
   ['start', async () => (await import('./start/start.ts')).start],
 ]);

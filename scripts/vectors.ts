@@ -7,6 +7,7 @@ const kinds = new Map<string, () => Promise<VectorKind>>([
   ['policy', async () => (await import('./vectors/policy.ts')).policyVectors],
   ['ssrf', async () => (await import('./vectors/ssrf.ts')).ssrfVectors],
   ['paths', async () => (await import('./vectors/paths.ts')).pathVectors],
+  ['shell', async () => (await import('./vectors/shell.ts')).shellVectors],
 ]);
 
 const usage = `usage: npm run vectors -- KIND FILE\nkinds: ${[...kinds.keys()].join(', ')}`;
@@ -34,7 +35,15 @@ function report(results: Awaited<ReturnType<VectorKind>>): number {
     process.stdout.write(`${id}: ${why}\n  expected ${expected}\n  got      ${got}\n`);
   }
   process.stdout.write(`${results.length - failed.length} passed, ${failed.length} failed\n`);
+  const harmless = results.filter(({ isNuisance }) => isNuisance !== undefined);
+  if (harmless.length > 0) process.stdout.write(`${nuisanceText(harmless)}\n`);
   return failed.length === 0 ? 0 : 1;
+}
+
+function nuisanceText(harmless: Awaited<ReturnType<VectorKind>>): string {
+  const asked = harmless.filter(({ isNuisance }) => isNuisance === true).length;
+  const percent = ((100 * asked) / harmless.length).toFixed(1);
+  return `nuisance rate: ${percent} % (${asked} of ${harmless.length} harmless cases are asked about)`;
 }
 
 function refuse(message: string): number {

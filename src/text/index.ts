@@ -2,6 +2,7 @@
 export { targetBuckets } from './glob/buckets.ts';
 export { normalTarget } from './glob/target.ts';
 export type { NormalTarget } from './glob/target.ts';
+export { parseSegment } from './glob/segment.ts';
 export { compileTargetGlob, isAnyTarget } from './glob/target-glob.ts';
 export type { TargetGlob } from './glob/target-glob.ts';
 export { gitConfigKey, parseGitConfig, readGitConfigItem, type GitConfigEntry } from './git/parse-git-config.ts';
@@ -27,3 +28,8 @@ export { nearNames } from './plain/suggest.ts';
 export { wrapUntrusted } from './plain/wrap-untrusted.ts';
 export { coerceArguments } from './schema/coerce.ts';
 export { createSchemas } from './schema/compile.ts';
+export { loadShell } from './shell/load-shell.ts';
+export type { ShellAnalysis, ShellPart, ShellVerdict } from './shell/judge/analysis.ts';
+export { absolutePath as shellPath } from './shell/floors/places.ts';
+export type { Form as ShellForm } from './shell/forms/form.ts';
+export type { ShellWord } from './shell/read/script.ts';

@@ -1327,7 +1327,7 @@ export const builtinCatalog: readonly Tool[] = [
     ],
     "failureModes": [
       "A command that cannot be undone, pushes, or is aimed at Gatehouse itself: refused.",
-      "An exit code other than 0 is a result, not a failure: read the output.",
+      "An exit code other than 0 is a result, not a failure: read the output. 127 says that there is no such program.",
       "Time over: the command and all it started are ended, and what it printed is told.",
       "It waits for input: there is none. Pass what it needs as arguments."
     ],
@@ -1389,7 +1389,7 @@ export const builtinCatalog: readonly Tool[] = [
       "source": "builtin",
       "owner": null,
       "family": null,
-      "fingerprint": "ca914215637972351f90cebbc1c3b4dfe67ed18d8c1d26884e7e0e8bf61fbc96"
+      "fingerprint": "6aa9e90bd1ea249d6fbd93ce66ae48f35b464abb70ed8d6848093fb33f861495"
     }
   },
   {

@@ -1,14 +1,19 @@
-// The guard `shell`: what a command line would do, by its words. At this stage no line counts as analysed, so each one is asked about;
-// what its plain words show to be unrecoverable, a push, or aimed at ourselves is refused.
-import type { ConfinedPath, Fact, Guard, GuardFinding, JsonValue, Tool } from '../../contract/index.ts';
-import { pointerGet } from '../../text/index.ts';
+// The guard `shell`: what a command line would do, part by part. Its parts are the targets of the call, so that rules are held against each.
+import type { ConfinedPath, Fact, Guard, GuardFinding, JsonValue, Target, Tool } from '../../contract/index.ts';
+import { loadShell, pointerGet, type ShellAnalysis, type ShellPart, type ShellVerdict } from '../../text/index.ts';
 import type { Confinement } from '../files/confinement.ts';
 import type { Confined } from '../files/path/confined.ts';
-import { isGitPush } from './shell/git-push.ts';
-import { namedPaths, type Surroundings } from './shell/named-paths.ts';
+import { runsNoProgram } from './shell/git-repository.ts';
+import {
+  judgeNames,
+  judgeReads,
+  judgeWrite,
+  spelledPath,
+  type PathFinding,
+  type PathPlace,
+} from './shell/judge-paths.ts';
+import { holdsWord, meantPaths, type Surroundings } from './shell/own-places.ts';
 import { runsOwnProgram, type OwnProgram } from './shell/own-program.ts';
-import { simpleCommands } from './shell/simple-commands.ts';
-import { isForkBomb, unrecoverable } from './shell/unrecoverable.ts';
 
 export interface ShellGuardNeeds {
   /** Knows our own places, and proves the directory a command runs in. */
@@ -24,12 +29,10 @@ const name = 'shell';
 /** Where a tool of this kind names the folder its command runs in. Absent: the workspace. It is no target: a rule speaks of the command. */
 const directoryPointer = '/working_dir';
 
-type Finding = Pick<Fact, 'name' | 'text'>;
-
 /**
- * Facts: `shell` with the value `unanalysable`; `git_push`, `own_program`, `protected_name`, `unrecoverable`, `too_long` (floors), as far as words show
- * them: quotes are taken off and `sh -c`, substitutions and launchers looked through, but variables, globs and other interpreters hide what they
- * hold. `working_directory` binds where the command runs. Proves `/working_dir`.
+ * Facts: `shell` with the value `safe`, `ask` or `unanalysable`, and the part that decided; `unrecoverable`, `privilege`, `network_code`,
+ * `git_push`, `own_program`, `protected_name`, `too_long` (floors), `zone` of a redirect. `working_directory` binds where the command runs.
+ * Targets: each simple command, and each file of a redirect. Proves `/working_dir`.
  */
 export function createShellGuard(needs: ShellGuardNeeds): Guard {
   return {
@@ -42,13 +45,14 @@ export function createShellGuard(needs: ShellGuardNeeds): Guard {
       const confined = await needs.confinement.confine(asked, { action: 'read', guest });
       const directory = confined.ok ? confined.path.real : needs.confinement.workspace;
       const facts = [directoryFact(confined)];
-      for (const { value } of commands) {
-        facts.push(commandFact(value));
-        for (const finding of findings(value, { directory, home: needs.home }, needs))
-          facts.push(floorFact(finding, value));
+      const parts: Target[] = [];
+      for (const target of commands) {
+        const found = await inspectLine(target, needs, { directory, guest });
+        facts.push(...found.facts);
+        parts.push(...found.targets);
       }
       const paths: Record<string, ConfinedPath> = confined.ok ? { [directoryPointer]: confined.path } : {};
-      return { facts, targets: commands, paths, urls: {} };
+      return { facts, targets: parts, paths, urls: {} };
     },
   };
 }
@@ -58,67 +62,169 @@ function fixedDirectory({ targets }: Tool): string | undefined {
   return targets.find(({ line }) => line !== undefined)?.line?.directory;
 }
 
-function findings(line: string, surroundings: Surroundings, needs: ShellGuardNeeds): readonly Finding[] {
-  const found: Finding[] = [];
-  const commands = simpleCommands(line);
-  if (commands === null) return [{ name: 'too_long', text: 'The command can be read in too many ways. Split it.' }];
-  const words = [
-    ...new Set(commands.flatMap(({ program, args, inputs, outputs }) => [program, ...args, ...inputs, ...outputs])),
-  ];
-  if (commands.some(isGitPush)) {
-    found.push({ name: 'git_push', text: 'A push is not made in a shell command. Use the git tools.' });
-  }
-  if (commands.some((command) => runsOwnProgram(command, { own: needs.ownProgram, words, surroundings }))) {
-    found.push({ name: 'own_program', text: 'The command runs Gatehouse itself. Use its tools.' });
-  }
-  if (namesProtected(line, words, { surroundings, needs })) {
-    found.push({ name: 'protected_name', text: 'The command names what belongs to Gatehouse itself.' });
-  }
-  const reasons = commands.map((command) => unrecoverable(command, surroundings));
-  const reason = isForkBomb(line) ? 'it starts itself over and over' : reasons.find((each) => each !== null);
-  if (reason !== undefined && reason !== null) {
-    found.push({ name: 'unrecoverable', text: `The command cannot be undone: ${reason}. Name a narrower target.` });
-  }
-  return found;
+interface Start {
+  readonly directory: string;
+  readonly guest: boolean;
 }
 
-function namesProtected(
+async function inspectLine(
+  target: Target,
+  needs: ShellGuardNeeds,
+  { directory, guest }: Start,
+): Promise<Pick<GuardFinding, 'facts' | 'targets'>> {
+  const { confinement, home } = needs;
+  const surroundings = { directory, home };
+  const line = target.value;
+  const { analyseShell } = await loadShell();
+  const analysis = analyseShell(line, surroundings);
+  const targets = new Map<string, Target>();
+  const facts = [...lineFloors(line, analysis, { needs, surroundings })];
+  let worst: Judged = { verdict: 'safe', source: line, text: '' };
+  const moved = analysis.directories.map((word) => spelledPath(word, surroundings));
+  const place: PathPlace = { confinement, home, guest, directories: [directory, ...moved.slice(0, 1)] };
+  for (const part of analysis.parts) {
+    for (const value of part.commands) targets.set(`command:${value}`, { ...target, value });
+    const judged = await judgePart(part, place, moved.length);
+    if (judged.target !== null)
+      targets.set(`path:${judged.target.value}`, { ...judged.target, pointer: target.pointer });
+    if (judged.finding !== null && judged.finding.verdict !== 'clear') facts.push(findingFact(judged.finding, part));
+    if (ranks.indexOf(judged.verdict) > ranks.indexOf(worst.verdict)) worst = judged;
+  }
+  if (targets.size === 0) {
+    targets.set('', target);
+    if (worst.verdict === 'safe') worst = { verdict: 'ask', source: line, text: 'it holds no command' };
+  }
+  return { facts: [lineFact(line, worst), ...facts], targets: [...targets.values()] };
+}
+
+const ranks: readonly ShellVerdict[] = ['safe', 'ask', 'unanalysable'];
+
+interface Judged {
+  readonly verdict: ShellVerdict;
+  readonly source: string;
+  readonly text: string;
+}
+
+interface JudgedPart extends Judged {
+  readonly finding: PathFinding | null;
+  /** The file of a redirect. */
+  readonly target: Omit<Target, 'pointer'> | null;
+}
+
+async function judgePart(part: ShellPart, place: PathPlace, moves: number): Promise<JudgedPart> {
+  const judged = { verdict: part.verdict, source: part.source, text: part.text, finding: null, target: null };
+  if (part.file?.action === 'write') {
+    const { confined, path, finding } = await judgeWrite(part.file.word, place);
+    const value = confined.ok ? confined.path.shown : confined.refusal.shown;
+    const identity = confined.ok ? confined.path.identity : null;
+    return {
+      ...judged,
+      finding,
+      target: { kind: 'path', action: 'write', value: value === '' ? path : value, identity },
+    };
+  }
+  const target =
+    part.file === null
+      ? null
+      : ({ kind: 'path', action: 'read', value: part.file.word.value, identity: null } as const);
+  if (part.verdict !== 'safe') return { ...judged, finding: judgeNames(part, place), target };
+  const finding = await judgeReads(part, place);
+  if (finding !== null) return { ...judged, verdict: 'ask', text: finding.text, finding, target };
+  const text = await repositoryDoubt(part, place, moves);
+  return text === null ? { ...judged, target } : { ...judged, verdict: 'ask', text, target };
+}
+
+/** Why git is asked about that only reads; null for all else. */
+async function repositoryDoubt(
+  { repository }: ShellPart,
+  { directories }: PathPlace,
+  moves: number,
+): Promise<string | null> {
+  if (moves > 1) return 'it changes its folder more than once';
+  if (repository === null) return null;
+  const [directory = '/'] = directories;
+  const isKnown =
+    moves === 0 && (await runsNoProgram(repository.startsWith('/') ? repository : `${directory}/${repository}`));
+  return isKnown
+    ? null
+    : 'the configuration of the repository may name programs that git runs. The git tools look into it';
+}
+
+function lineFact(line: string, { verdict, source, text }: Judged): Fact {
+  const said =
+    verdict === 'safe'
+      ? 'Every command in it is known only to read and print.'
+      : `${shown(source)}: ${text}. ${verdict === 'ask' ? 'So it is asked about.' : 'What cannot be told counts as the strictest.'}`;
+  return {
+    guard: name,
+    name: 'shell',
+    value: verdict,
+    verdict: 'clear',
+    targets: [verdict === 'safe' ? line : source],
+    text: said,
+  };
+}
+
+const longestShown = 200;
+
+function shown(source: string): string {
+  return `\`${source.length > longestShown ? `${source.slice(0, longestShown)}…` : source}\``;
+}
+
+function floorFact(found: string, { source, text }: { readonly source: string; readonly text: string }): Fact {
+  return {
+    guard: name,
+    name: found,
+    value: null,
+    verdict: 'floor',
+    targets: [source],
+    text: `${shown(source)}: ${text}.`,
+  };
+}
+
+function findingFact({ name: found, verdict, text }: PathFinding, { source }: ShellPart): Fact {
+  const value = found === 'zone' ? (verdict === 'ask' ? 'prompt' : 'blocked') : null;
+  return { guard: name, name: found, value, verdict, targets: [source], text: `${shown(source)}: ${text}` };
+}
+
+interface Line {
+  readonly needs: ShellGuardNeeds;
+  readonly surroundings: Surroundings;
+}
+
+function lineFloors(
   line: string,
-  words: readonly string[],
-  { surroundings, needs }: { readonly surroundings: Surroundings; readonly needs: ShellGuardNeeds },
-): boolean {
-  // With the words as they are after quotes: `~/.gate"house"` names it too.
-  const folded = [line, ...words].join('\n').toLowerCase();
-  if (needs.protectedWords.some((word) => holdsWord(folded, word.toLowerCase()))) return true;
-  return words.some((word) => namedPaths(word, surroundings).some((path) => needs.confinement.isOwnPlace(path)));
-}
-
-/** As a word of its own: `.gatehouse` stands in `~/.gatehouse/token` and not in `my.gatehouses`. */
-function holdsWord(text: string, word: string): boolean {
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    const around = [text[at - 1] ?? ' ', text[at + word.length] ?? ' '];
-    if (around.every((sign) => !/[\w-]/.test(sign))) return true;
+  { floors, forms, words }: ShellAnalysis,
+  { needs, surroundings }: Line,
+): readonly Fact[] {
+  const facts = floors.map((floor) => floorFact(floor.name, floor));
+  const { ownProgram, confinement } = needs;
+  const own = forms.find((form) => runsOwnProgram(form, { ownProgram, words, surroundings }));
+  if (own !== undefined) {
+    const source = own.words.map((word) => word.source).join(' ');
+    facts.push(floorFact('own_program', { source, text: 'it runs Gatehouse itself. Use its tools' }));
   }
-  return false;
-}
-
-function commandFact(command: string): Fact {
-  const text = 'What the command does cannot be told from its words here, so it is asked about.';
-  return { guard: name, name: 'shell', value: 'unanalysable', verdict: 'clear', targets: [command], text };
-}
-
-function floorFact({ name: found, text }: Finding, command: string): Fact {
-  return { guard: name, name: found, value: null, verdict: 'floor', targets: [command], text };
+  // With the words as they are after quotes: `~/.gate"house"` names it too.
+  const text = [line, ...words].join('\n');
+  const word = needs.protectedWords.find((each) => holdsWord(text, each));
+  const path =
+    word ?? words.find((each) => meantPaths(each, surroundings).some((meant) => confinement.isOwnPlace(meant)));
+  if (path !== undefined) {
+    facts.push(
+      floorFact('protected_name', { source: path, text: 'it belongs to Gatehouse itself. No command may name it' }),
+    );
+  }
+  return facts;
 }
 
 /** What is refused here is a fact like that of the guard `paths`; what is allowed binds the approval to the directory. */
 function directoryFact(confined: Confined): Fact {
   if (!confined.ok) {
-    const { name: found, verdict, shown, text } = confined.refusal;
-    return { guard: name, name: found, value: null, verdict, targets: [], text: `The folder ${shown}: ${text}` };
+    const { name: found, verdict, shown: asked, text } = confined.refusal;
+    return { guard: name, name: found, value: null, verdict, targets: [], text: `The folder ${asked}: ${text}` };
   }
-  const { shown, real, identity } = confined.path;
+  const { shown: where, real, identity } = confined.path;
   const binding: JsonValue = { real, identity: { ...identity } };
-  const text = `The command runs in ${shown}.`;
-  return { guard: name, name: 'working_directory', value: shown, verdict: 'clear', targets: [], text, binding };
+  const text = `The command runs in ${where}.`;
+  return { guard: name, name: 'working_directory', value: where, verdict: 'clear', targets: [], text, binding };
 }

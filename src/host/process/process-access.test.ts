@@ -155,13 +155,14 @@ describe('running a program', () => {
     },
   );
 
-  it('starts no shell where a sandbox is required and there is none', async () => {
+  it('starts nothing but our own programs where a sandbox is required and there is none', async () => {
     const strict = await access('required');
     const program = { directory, maxBytes: 10, timeoutMs: 5_000, signal: new AbortController().signal };
-    await expect(strict.run({ ...program, command: { shell: 'true' } })).rejects.toMatchObject({
-      code: 'process_failed',
-    });
-    expect(await strict.run({ ...program, command: { argv: ['true'] } })).toMatchObject({ exitCode: 0 });
+    for (const command of [{ shell: 'true' }, { argv: ['true'] }]) {
+      await expect(strict.run({ ...program, command })).rejects.toMatchObject({ code: 'process_failed' });
+    }
+    const own = { ...program, place: 'host', command: { argv: ['true'] } } as const;
+    expect(await strict.run(own)).toMatchObject({ exitCode: 0 });
   });
 });
 

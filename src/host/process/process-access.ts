@@ -29,8 +29,8 @@ export function createProcessAccess(needs: ProcessNeeds): ProcessAccess {
   return {
     async run(run) {
       run.signal.throwIfAborted();
-      const isShell = 'shell' in run.command;
-      if (isShell) requireSandbox(needs.sandbox);
+      const isForeign = run.place !== 'host';
+      if (isForeign) requireSandbox(needs.sandbox);
       const mark = randomHex(16);
       const program = needs.sandbox.enclose({
         ...(await programOf(run, needs)),
@@ -46,7 +46,7 @@ export function createProcessAccess(needs: ProcessNeeds): ProcessAccess {
       const group = running.child.pid ?? Number.NaN;
       groups.add(group);
       try {
-        const ending = await collect(running, run, { group, mark: isShell ? `${markName}=${mark}` : null });
+        const ending = await collect(running, run, { group, mark: isForeign ? `${markName}=${mark}` : null });
         return { ...ending, sandbox: needs.sandbox.level };
       } finally {
         groups.remove(group);

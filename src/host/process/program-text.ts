@@ -27,6 +27,7 @@ export function programResult(end: ProgramEnd, options: ProgramTextOptions): Too
   const parts = [
     `[${verdict.join(' · ')}]`,
     ...notes.map((note) => `[${note}]`),
+    ...(exitCode === notFound ? ['[No program of that name was found: check its spelling, or use another.]'] : []),
     ...(endedLeftovers && !timedOut ? ['[Programs it left in the background were ended.]'] : []),
     ...(stdout === null && stderr === null ? ['[No output.]'] : [stdout, stderr].filter((part) => part !== null)),
   ];
@@ -42,6 +43,9 @@ export function programResult(end: ProgramEnd, options: ProgramTextOptions): Too
   };
   return { blocks: [{ type: 'text', text: parts.join('\n') }], structured, keep: 'ends' };
 }
+
+/** What shells and `env` end with. */
+const notFound = 127;
 
 interface Kept {
   readonly omitted: number;

@@ -7,9 +7,11 @@ const reserved = new Set(
 
 /** One word that stands for exactly this text. */
 export function quoteWord(text: string): string {
-  return /^[\w./,:@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+  return /^[\w./,:=@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 export function commandLine([program = '', ...args]: readonly string[]): string {
-  return [reserved.has(program) ? `'${program}'` : quoteWord(program), ...args.map(quoteWord)].join(' ');
+  // With a `=` in it the first word would be an assignment.
+  const isSyntax = reserved.has(program) || /^[\w.]*=/.test(program);
+  return [isSyntax ? `'${program}'` : quoteWord(program), ...args.map(quoteWord)].join(' ');
 }

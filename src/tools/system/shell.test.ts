@@ -37,6 +37,21 @@ describe('shell', () => {
     expect(readFileSync(world.at('out.txt'), 'utf8')).toBe('n 2\n');
   });
 
+  it('runs a line that uses nothing of the shell without one, with its words as they were judged', async () => {
+    expect((await run("/bin/sh -c 'ps -o args= -p $PPID' 'a  b' '*'")).text).not.toContain('bash');
+    expect((await run(String.raw`/usr/bin/printf '%s|' 'a  b' '*' '$HOME' "it's" a\ b`)).text).toContain(
+      "a  b|*|$HOME|it's|a b|",
+    );
+  });
+
+  it('ends with 127 and says so where there is no such program, with and without a shell', async () => {
+    for (const command of ['no_such_program -x', 'no_such_program -x || exit $?', './missing']) {
+      const { text, structured } = await run(command);
+      expect(structured).toMatchObject({ exit_code: 127 });
+      expect(text).toContain('[No program of that name was found');
+    }
+  });
+
   it('runs in a folder of the workspace', async () => {
     mkdirSync(world.at('sub'));
     expect((await run('pwd', { folder: 'sub' })).text).toContain(`\n${world.at('sub')}`);

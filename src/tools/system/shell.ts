@@ -1,7 +1,8 @@
 // Tool: runs a command line in the workspace. The gate's guards have judged it; what it did comes back whole as far as it fits.
 import { z } from 'zod';
-import { defineTool } from '../../contract/index.ts';
+import { defineTool, type ProgramRun } from '../../contract/index.ts';
 import { programResult } from '../../host/index.ts';
+import { loadShell } from '../../text/index.ts';
 
 /** Of standard output and of error output each. */
 const maxBytes = 1024 * 1024;
@@ -39,7 +40,7 @@ export const shell = defineTool({
   ],
   failureModes: [
     'A command that cannot be undone, pushes, or is aimed at Gatehouse itself: refused.',
-    'An exit code other than 0 is a result, not a failure: read the output.',
+    'An exit code other than 0 is a result, not a failure: read the output. 127 says that there is no such program.',
     'Time over: the command and all it started are ended, and what it printed is told.',
     'It waits for input: there is none. Pass what it needs as arguments.',
   ],
@@ -47,7 +48,7 @@ export const shell = defineTool({
     const directory = context.paths['/working_dir'];
     if (directory === undefined) throw new Error('/working_dir came without a proof that it was checked.');
     const end = await context.ports.process.run({
-      command: { shell: command },
+      command: await programOf(command),
       directory,
       maxBytes,
       timeoutMs: Math.max(1, Math.min(timeoutMs, context.timeoutMs - marginMs)),
@@ -56,3 +57,13 @@ export const shell = defineTool({
     return programResult(end, { timeoutMs, maxBytes });
   },
 });
+
+/**
+ * A line that uses nothing of the shell runs without one: what was judged word by word is what the program gets. `env` finds the program and
+ * ends as a shell does where there is none, in every sandbox alike.
+ */
+async function programOf(line: string): Promise<ProgramRun['command']> {
+  const { plainArgv } = await loadShell();
+  const argv = plainArgv(line);
+  return argv === null ? { shell: line } : { argv: ['/usr/bin/env', '--', ...argv] };
+}

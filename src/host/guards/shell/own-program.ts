@@ -1,6 +1,6 @@
 // Finds a command that would run this very program: through it a model could answer its own questions.
-import type { SimpleCommand } from './simple-commands.ts';
-import { absolutePath, namedPaths, type Surroundings } from './named-paths.ts';
+import { shellPath, type ShellForm } from '../../../text/index.ts';
+import { meantPaths, type Surroundings } from './own-places.ts';
 
 export interface OwnProgram {
   /** Names under which it is installed, without an ending: `gatehouse`. */
@@ -18,23 +18,26 @@ const packageRunners = new Set(['npm', 'pnpm', 'yarn', 'bun']);
 
 /** `words` are all words of the whole line: a `cd` before decides where `npm start` runs. */
 export function runsOwnProgram(
-  { program, args }: SimpleCommand,
-  {
-    own,
-    words,
-    surroundings,
-  }: { readonly own: OwnProgram; readonly words: readonly string[]; readonly surroundings: Surroundings },
+  { program, words: own, at }: ShellForm,
+  { ownProgram, words, surroundings }: OwnPlaces,
 ): boolean {
-  if (isOwnName(program, own)) return true;
-  const isOwnFile = (word: string) => own.files.includes(absolutePath(word, surroundings));
-  if (isOwnFile(program)) return true;
+  if (isOwnName(program, ownProgram)) return true;
+  const isOwnFile = (word: string) => ownProgram.files.includes(shellPath(word, surroundings));
+  if (isOwnFile(own[at]?.value ?? '')) return true;
   if (!runners.has(program)) return false;
-  if (args.some((word) => isOwnName(word, own) || isOwnFile(word))) return true;
-  if (own.folder === null || !packageRunners.has(program) || !args.some((word) => /^(?:re)?start$/.test(word)))
+  const args = own.slice(at + 1).map(({ value }) => value);
+  if (args.some((word) => isOwnName(word, ownProgram) || isOwnFile(word))) return true;
+  const { folder } = ownProgram;
+  if (folder === null || !packageRunners.has(program) || !args.some((word) => /^(?:re)?start$/.test(word)))
     return false;
-  const { folder } = own;
   const isInside = (path: string) => path === folder || path.startsWith(`${folder}/`);
-  return isInside(surroundings.directory) || words.some((word) => namedPaths(word, surroundings).some(isInside));
+  return isInside(surroundings.directory) || words.some((word) => meantPaths(word, surroundings).some(isInside));
+}
+
+interface OwnPlaces {
+  readonly ownProgram: OwnProgram;
+  readonly words: readonly string[];
+  readonly surroundings: Surroundings;
 }
 
 /** `gatehouse`, `./bin/gatehouse.mjs`, `gatehouse@latest`. */

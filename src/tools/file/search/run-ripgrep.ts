@@ -42,6 +42,7 @@ export async function runRipgrep(context: SearchContext, place: SearchPlace, run
       ],
     },
     directory: place.directory,
+    place: 'host',
     maxBytes: run.maxBytes,
     timeoutMs: run.timeoutMs,
     signal: context.signal,

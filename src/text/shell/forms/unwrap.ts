@@ -1,0 +1,143 @@
+// Takes a command apart into every program that it names, and the texts that are run as commands of a shell.
+import type { ShellWord, SimpleCommand } from '../read/script.ts';
+import { leadingOptions } from '../safe/option-spec.ts';
+import { formAt, type Form } from './form.ts';
+import { gitTexts } from './git-texts.ts';
+import { launchers, shellOptions, shells } from './launchers.ts';
+
+export interface Unwrapped {
+  /** From the outermost to the innermost; the last certain one is what runs. Empty where the command names no program. */
+  readonly forms: readonly Form[];
+  /** Run as commands of a shell; null stands for a text that cannot be told. */
+  readonly texts: readonly (string | null)[];
+  /** Every launcher on the way adds nothing of its own. */
+  readonly isHarmless: boolean;
+}
+
+interface Unwrapping {
+  readonly words: readonly ShellWord[];
+  readonly command: SimpleCommand;
+  readonly forms: Form[];
+  readonly texts: (string | null)[];
+  isHarmless: boolean;
+}
+
+export function unwrap(command: SimpleCommand): Unwrapped {
+  const open: Unwrapping = { words: command.words, command, forms: [], texts: [], isHarmless: true };
+  let at: number | null = command.words.length > 0 ? 0 : null;
+  while (at !== null) {
+    const form = formAt(command.words, at, true);
+    open.forms.push(form);
+    at = next(open, form);
+  }
+  return open;
+}
+
+/** Where the program stands that this one runs; null where it runs none that is named by words of the line. */
+function next(open: Unwrapping, form: Form): number | null {
+  const { program, at } = form;
+  if (shells.has(program)) readShell(open, at);
+  else if (program === 'eval') return readEval(open, at);
+  else if (program === 'find' || program === 'fd') readExecutions(open, at);
+  else if (program === 'git') {
+    open.texts.push(...gitTexts(open.words, at));
+    possibleForms(open, at + 1, /^(?:run|-x|--exec|foreach)$/);
+  } else if (program === 'trap' || program === 'alias') readValues(open, at);
+  else if (program === 'watch' || program === 'su' || program === 'script') readCommandTexts(open, at);
+  else return readLauncher(open, form);
+  return null;
+}
+
+function readLauncher(open: Unwrapping, { program, at }: Form): number | null {
+  const launcher = launchers.get(program);
+  if (launcher === undefined) return null;
+  if (!launcher.isHarmless) open.isHarmless = false;
+  const read = leadingOptions(launcher.list, open.words, at + 1);
+  if (read === null) {
+    open.isHarmless = false;
+    possibleForms(open, at + 1);
+    readCommandTexts(open, at);
+    return null;
+  }
+  if (read.given.some(({ name }) => launcher.unless.has(name))) return null;
+  let start = read.next + launcher.operands;
+  if (program === 'env') {
+    for (; isAssignment(open.words[start]); start += 1) open.isHarmless = false;
+  }
+  return start < open.words.length ? start : null;
+}
+
+function isAssignment(word: ShellWord | undefined): boolean {
+  return word !== undefined && /^[A-Za-z_]\w*=/.test(word.value);
+}
+
+/**
+ * Behind options that are not known each word may be the name of a program; behind a mark, the word after it. A name that comes again says
+ * nothing new, since all words behind it were seen; but for git, where the word next to it counts.
+ */
+function possibleForms({ words, forms }: Unwrapping, from: number, mark?: RegExp): void {
+  const seen = new Set<string>();
+  for (let at = from; at < words.length; at++) {
+    if (mark !== undefined && !mark.test(words[at - 1]?.value ?? '')) continue;
+    const form = formAt(words, at, false);
+    if (!seen.has(form.program) || form.program === 'git') forms.push(form);
+    seen.add(form.program);
+  }
+}
+
+function readShell(open: Unwrapping, at: number): void {
+  open.isHarmless &&= open.words[at + 1]?.value === '-c';
+  const read = leadingOptions(shellOptions, open.words, at + 1);
+  if (read === null) {
+    readCommandTexts(open, at);
+    return;
+  }
+  const text = open.words[read.next];
+  if (read.given.some(({ name }) => name === '-c')) {
+    if (text !== undefined) open.texts.push(textOf(text));
+    // A second operand is `$0` of the text, which it may run.
+    open.isHarmless &&= read.next + 1 === open.words.length;
+    return;
+  }
+  for (const { document, operator, target } of open.command.redirects) {
+    if (document !== null) open.texts.push(document.text);
+    else if (operator === '<<<' && target !== null) open.texts.push(textOf(target));
+  }
+}
+
+function textOf({ kind, value }: ShellWord): string | null {
+  return kind === 'plain' ? value : null;
+}
+
+/** Options of which not all are known: each argument with a blank in it may be a command line. */
+function readCommandTexts(open: Unwrapping, at: number): void {
+  open.isHarmless = false;
+  const values = open.words.slice(at + 1).map(({ value }) => value);
+  const first = values.findIndex((value) => !value.startsWith('-'));
+  const joined = first < 0 ? '' : values.slice(first).join(' ');
+  open.texts.push(...(joined === '' ? [] : [joined]), ...values.filter((value) => /\s/.test(value)));
+}
+
+/** Words that mean the same when they are read once more. */
+const unchanged = /^[\w./:@%+,=-]+$/;
+
+function readEval(open: Unwrapping, at: number): number | null {
+  open.isHarmless = false;
+  const words = open.words.slice(at + 1);
+  if (words.every(({ kind, value }) => kind === 'plain' && unchanged.test(value)))
+    return words.length > 0 ? at + 1 : null;
+  const isKnown = words.every(({ kind }) => kind === 'plain');
+  open.texts.push(words.map(({ value }) => value).join(' '));
+  if (!isKnown) open.texts.push(null);
+  return null;
+}
+
+function readExecutions(open: Unwrapping, at: number): void {
+  possibleForms(open, at + 2, /^(?:-exec|-execdir|-ok|-okdir|-x|-X|--exec|--exec-batch)$/);
+}
+
+/** `trap TEXT SIGNAL`, `alias name=TEXT`. */
+function readValues(open: Unwrapping, at: number): void {
+  open.isHarmless = false;
+  for (const { value } of open.words.slice(at + 1)) open.texts.push(value.replace(/^[\w-]+=/, ''));
+}
