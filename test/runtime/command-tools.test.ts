@@ -120,7 +120,7 @@ describe('a command of the configuration', () => {
     configure('{ explicit: [{ name: tell_it, description: Tells., argv: [tell, one] }] }');
     writeFileSync(
       configFile,
-      `${readFileSync(configFile, 'utf8')}policy:\n  rules:\n    - { effect: DENY, tool: tell_it, target: 'tell one *secret*' }\n`,
+      `${readFileSync(configFile, 'utf8').replace('full-auto', 'readonly')}policy:\n  rules:\n    - { effect: DENY, tool: tell_it, target: 'tell one *secret*' }\n`,
     );
     const { house } = await open();
     const asked = await house.call('tell_it', { prompt: 'two words' });

@@ -15,7 +15,7 @@ export interface ProgramTextOptions {
 export function programResult(end: ProgramEnd, options: ProgramTextOptions): ToolResult {
   const { exitCode, signal, timedOut, stdoutOmitted, stderrOmitted, endedLeftovers = false } = end;
   const { timeoutMs, maxBytes, sandbox = end.sandbox } = options;
-  const notes = [...(options.notes ?? []), ...(end.notes ?? [])];
+  const notes = [...(options.notes ?? []), ...(end.notes ?? []), ...notFoundNotes(exitCode)];
   const verdict = [
     timedOut ? `timed out after ${timeoutMs} ms and was ended` : null,
     exitCode === null ? null : `exit code ${exitCode}`,
@@ -27,7 +27,6 @@ export function programResult(end: ProgramEnd, options: ProgramTextOptions): Too
   const parts = [
     `[${verdict.join(' · ')}]`,
     ...notes.map((note) => `[${note}]`),
-    ...(exitCode === notFound ? ['[No program of that name was found: check its spelling, or use another.]'] : []),
     ...(endedLeftovers && !timedOut ? ['[Programs it left in the background were ended.]'] : []),
     ...(stdout === null && stderr === null ? ['[No output.]'] : [stdout, stderr].filter((part) => part !== null)),
   ];
@@ -44,8 +43,10 @@ export function programResult(end: ProgramEnd, options: ProgramTextOptions): Too
   return { blocks: [{ type: 'text', text: parts.join('\n') }], structured, keep: 'ends' };
 }
 
-/** What shells and `env` end with. */
-const notFound = 127;
+/** Shells and `env` end so. */
+function notFoundNotes(exitCode: number | null): readonly string[] {
+  return exitCode === 127 ? ['No program of that name was found: check its spelling, or use another.'] : [];
+}
 
 interface Kept {
   readonly omitted: number;

@@ -12,7 +12,7 @@ describe('a command line of words', () => {
     [['codex', 'exec', 'mend the bug; rm -rf /'], "codex exec 'mend the bug; rm -rf /'"],
     [['a', "it's"], String.raw`a 'it'\''s'`],
     [['a', ''], "a ''"],
-    [['A=b', 'c=d'], "'A=b' 'c=d'"],
+    [['A=b', 'c=d'], "'A=b' c=d"],
     [['if', 'if'], "'if' if"],
     [['~/x', '{a,b}', '*', '!', '#'], "'~/x' '{a,b}' '*' '!' '#'"],
   ])('of %j is %s', (words, line) => {
