@@ -239,6 +239,7 @@ describe('a protected name', () => {
     'jq .key a.json',
     'ls .git',
     'curl https://x/.env',
+    'node -p process.env',
   ])('is no word that is no path: %j', async (command) => {
     expect(await floors(command)).toEqual([]);
   });

@@ -1,6 +1,7 @@
 // Which words of a command that is not known to be harmless may be paths, and which of them it may write.
 import { argumentsOf, type Form } from '../forms/form.ts';
 import { interpreters, shells } from '../forms/launchers.ts';
+import type { ShellWord } from '../read/script.ts';
 import type { ShellPart } from './analysis.ts';
 
 /** What a path may be made of. A text with blanks or quotes in it is a message or a program. */
@@ -46,9 +47,14 @@ export function namedPaths(form: Form): ShellPart['names'] {
   const args = argumentsOf(form);
   const isWritten = program === 'git' ? args.some(({ value }) => gitWrites.has(value)) : !interpreters.test(program);
   return args
-    .filter(({ value }) => pathLike.test(value) && !value.includes('://'))
+    .filter(({ value }, at) => pathLike.test(value) && !value.includes('://') && !isProgramText(program, args[at - 1]))
     .flatMap(({ value }) => pathsIn(value))
     .map((path) => ({ path, isWritten }));
+}
+
+/** `process.env` behind `node -p` is a program, whatever it looks like. */
+function isProgramText(program: string, before: ShellWord | undefined): boolean {
+  return interpreters.test(program) && /^(?:-[a-zA-Z]*[cepE]|--eval|--print)$/.test(before?.value ?? '');
 }
 
 /** The word itself, and what follows a `=`, `:`, `@` or `,` in it. */
