@@ -33,3 +33,13 @@ export type { ShellAnalysis, ShellPart, ShellVerdict } from './shell/judge/analy
 export { absolutePath as shellPath } from './shell/floors/places.ts';
 export type { Form as ShellForm } from './shell/forms/form.ts';
 export type { ShellWord } from './shell/read/script.ts';
+export {
+  createPatternRedactor,
+  createSecretPatterns,
+  type SearchedText,
+  type SecretPatterns,
+} from './secrets/find-secrets.ts';
+export { mergeSpans, replaceSpans, type SecretSpan } from './secrets/span.ts';
+export { createStreamRedactor, type StreamRedactor } from './secrets/stream-redactor.ts';
+export { createTextSearch, type TextSearch } from './secrets/text-search.ts';
+export { decodedTexts } from './secrets/decoded-texts.ts';

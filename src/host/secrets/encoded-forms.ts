@@ -11,29 +11,44 @@ export function encodedForms(value: string): readonly string[] {
     if (plain.length < leastSecretChars) continue;
     // Half of a surrogate pair has no encoding; it is sent as the replacement character.
     const bytes = Buffer.from(plain.toWellFormed(), 'utf8');
-    for (const form of [plain, jsonForm(plain), ...hexForms(bytes), ...urlForms(plain), ...base64Forms(bytes)]) {
+    const encoded = [...jsonForms(plain), bytes.toString('hex'), ...urlForms(plain), ...base64Forms(bytes)];
+    // As bytes that are read one by one, too: the output of programs is searched that way.
+    for (const form of [...casesOf(plain), bytes.toString('latin1'), ...longLines(plain), ...encoded]) {
       if (form.length >= leastSecretChars) forms.add(form);
     }
   }
   return [...forms];
 }
 
-/** Results are often JSON text, where a quote or a line end of the secret is escaped. */
-function jsonForm(value: string): string {
-  return JSON.stringify(value).slice(1, -1);
+/** Of A to Z the search finds either case; of other letters it does not. */
+function casesOf(value: string): string[] {
+  return /^[\0-\x7f]*$/.test(value) ? [value] : [value, value.toLowerCase(), value.toUpperCase()];
 }
 
-function hexForms(bytes: Buffer): string[] {
-  const hex = bytes.toString('hex');
-  return [hex, hex.toUpperCase()];
+/** Of a value of many lines, such as a key: they turn up one by one, numbered or indented. */
+function longLines(value: string): string[] {
+  return value.includes('\n') ? value.split(/\r?\n/).filter((line) => /^\S{24,}$/.test(line)) : [];
 }
 
-/** Encoders differ in whether they leave `!'()*`, how they write a space, and in the case of the hex digits. */
+/** Results are often JSON text, where a quote or a line end of the secret is escaped; some writers escape all but ASCII, or slashes. */
+function jsonForms(value: string): string[] {
+  const plain = JSON.stringify(value).slice(1, -1);
+  const ascii = plain.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return [plain, ascii, ascii.replaceAll('/', String.raw`\/`), JSON.stringify(plain).slice(1, -1)];
+}
+
+/** Encoders differ in whether they leave `!'()*` or all that is no letter, how they write a space, and whether they do it twice. */
 function urlForms(value: string): string[] {
   const loose = encodeURIComponent(value.toWellFormed());
-  const strict = loose.replaceAll(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
-  const upper = [loose, strict, loose.replaceAll('%20', '+'), strict.replaceAll('%20', '+')];
-  return upper.flatMap((form) => [form, form.replaceAll(/%[0-9A-F]{2}/g, (code) => code.toLowerCase())]);
+  const strict = loose.replaceAll(/[!'()*]/g, percent);
+  const full = loose.replaceAll(/[!'()*._~-]/g, percent);
+  const path = encodeURI(value.toWellFormed());
+  const once = [loose, strict, full, path, loose.replaceAll('%20', '+'), strict.replaceAll('%20', '+')];
+  return [...once, ...[loose, strict].map(encodeURIComponent)];
+}
+
+function percent(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
 /**

@@ -1,0 +1,176 @@
+// Values that a name before them says to be secret: `DB_PASSWORD=…`, `"apiKey": "…"`, `<password>…</password>`, `--token …`, `?sig=…`.
+import type { SecretSpan } from '../span.ts';
+import { isPlaceholder, isPlausibleSecret, type Strength } from './plausible-value.ts';
+import {
+  lineBefore,
+  lineFrom,
+  maxLookAhead,
+  maxLookBehind,
+  nothing,
+  runEnd,
+  type Anchor,
+  type SecretRule,
+} from './secret-rule.ts';
+import { isSecretParameter, nameAnchors, strengthOfName } from './sensitive-name.ts';
+
+export const namedRule: SecretRule = {
+  anchors: nameAnchors,
+  kind: 'context',
+  find(text, { start, end }) {
+    let nameEnd = end;
+    while (nameEnd < end + 64 && isNameCode(text.charCodeAt(nameEnd))) nameEnd += 1;
+    if (!mayBeAssigned(text, { start, end }, nameEnd)) return nothing;
+    const before = lineBefore(text, start);
+    // A user in an address: `address-rules.ts` knows where its password ends.
+    if (/:\/\/[\w.-]*$/.test(before)) return nothing;
+    const head = /[\w.-]{0,64}$/.exec(before)?.[0] ?? '';
+    const name = withoutEscape(head, before) + text.slice(start, nameEnd);
+    const strength = strengthOfName(name);
+    if (strength === null) return nothing;
+    return valueOf(text, { nameEnd, strength, name, before: before.slice(0, before.length - head.length) });
+  },
+};
+
+function isNameCode(code: number): boolean {
+  const letter = code | 32;
+  return (letter >= 97 && letter <= 122) || (code >= 48 && code <= 57) || code === 95 || code === 45 || code === 46;
+}
+
+const closers = '"\'`]\\ \t';
+
+/** Most words are followed by a sign that assigns nothing: seen without a look at the line. */
+function mayBeAssigned(text: string, anchor: Anchor, nameEnd: number): boolean {
+  let at = nameEnd;
+  while (at < nameEnd + 40 && closers.includes(signAt(text, at))) at += 1;
+  const next = signAt(text, at);
+  if (next === '=' || next === ':') return true;
+  if (at === nameEnd) return next === '>';
+  // `"name","value":` and `name="X" value=`.
+  if (next === ',' || next === 'v') return signAt(text, nameEnd) !== ' ';
+  return isOptionOrNetrc(text, anchor);
+}
+
+/** The value of an option, or of a word of a netrc, is parted from it by nothing but spaces. */
+function isOptionOrNetrc(text: string, anchor: Anchor): boolean {
+  let start = anchor.start;
+  while (start > anchor.start - 64 && isNameCode(text.charCodeAt(start - 1))) start -= 1;
+  // `aws configure set aws_secret_access_key VALUE`.
+  return (
+    signAt(text, start) === '-' || text.startsWith('word', anchor.end) || isLongName(text.slice(start, anchor.end))
+  );
+}
+
+function isLongName(name: string): boolean {
+  return name.split('_').length > 2;
+}
+
+function signAt(text: string, at: number): string {
+  return text[at] ?? '\n';
+}
+
+/** `\npassword` in JSON text: the n belongs to the line end. */
+function withoutEscape(head: string, before: string): string {
+  return before[before.length - head.length - 1] === '\\' && /^[nrt]/.test(head) ? head.slice(1) : head;
+}
+
+/** `?key=`, `&sig=`, `?code=`: names that mean something else outside an address. */
+export const parameterRule: SecretRule = {
+  anchors: ['key=', 'sig=', 'code=', 'token=', 'session=', 'sid=', 'ticket=', 'hmac=', 'k=', 'otp='].filter(
+    (anchor) => anchor.length > 2,
+  ),
+  kind: 'context',
+  find(text, { end }) {
+    const name = /[?&;]([\w-]{1,40})$/.exec(lineBefore(text, end - 1))?.[1];
+    if (name === undefined || !isSecretParameter(name)) return nothing;
+    const value = /^[^&#\s"'<>\\`)\]}]+/.exec(lineFrom(text, end, maxLookAhead))?.[0] ?? '';
+    return value.length >= 12 && isPlausibleSecret(value, 'token') ? [spanOf(text, end, value)] : nothing;
+  },
+};
+
+interface Named {
+  readonly nameEnd: number;
+  readonly strength: Strength;
+  readonly name: string;
+  /** The line before the name. */
+  readonly before: string;
+}
+
+/** Between a name and its value, with the quote that opens it: `": "`, ` => '`, `" value="`, `"] = "`, `>`. */
+const assignment =
+  /^(?:\\{0,3}["'`]?\]?[ \t]{0,16}(?::=|=>|={1,3}|:|::)(?![=:/])|["'][ \t]{1,4}value[ \t]{0,2}=|\\{0,3}["'],[ \t]{0,4}\\{0,3}["']value\\{0,3}["'][ \t]{0,4}:)[ \t]{0,32}(?:[bruf]{0,2}(\\{0,3}["'`]))?/;
+
+function valueOf(text: string, named: Named): readonly SecretSpan[] {
+  const line = lineFrom(text, named.nameEnd, maxLookAhead);
+  const assigned = assignment.exec(line);
+  if (assigned !== null) {
+    const at = assigned[0].length;
+    const value =
+      assigned[1] === undefined ? bareValue(line.slice(at), named) : quotedValue(line.slice(at), assigned[1]);
+    return isSecretValue(value, named.strength) ? [spanOf(text, named.nameEnd + at, value)] : nothing;
+  }
+  return elementValue(text, line, named) ?? optionValue(text, line, named) ?? nothing;
+}
+
+/** Text with spaces is a sentence, or several values of which one is a token. */
+function isSecretValue(value: string, strength: Strength): boolean {
+  if (!/\s/.test(value)) return isPlausibleSecret(value, strength);
+  if (isPlaceholder(value)) return false;
+  const words = value.trim().split(/\s+/);
+  if (strength === 'password' && words.length <= 8 && words.some(isMixed)) return true;
+  return words.length <= 6 && words.some((word) => word.length >= 8 && isPlausibleSecret(word, 'token'));
+}
+
+/** Letters and digits in one word: no message about a password holds one. */
+function isMixed(word: string): boolean {
+  return /[a-z]/i.test(word) && /\d/.test(word) && /^[\x21-\x7e]+$/.test(word);
+}
+
+/** Up to the quote that closes it; a quote behind a backslash is part of it unless it was opened by such a one. */
+function quotedValue(rest: string, quote: string): string {
+  for (let at = rest.indexOf(quote); at >= 0; at = rest.indexOf(quote, at + 1)) {
+    const backslashes = /\\*$/.exec(rest.slice(Math.max(0, at - 8), at))?.[0].length ?? 0;
+    if (backslashes % 2 === 0) return rest.slice(0, at);
+  }
+  return rest;
+}
+
+/** Where a line is nothing but the assignment all signs belong to the value; elsewhere it ends at the first that may close something. */
+function bareValue(rest: string, { before }: Named): string {
+  const isWholeLine =
+    /^[ \t]*(?:[-+>|*]+[ \t]{1,8})?(?:export |set |ENV |ARG |setx |\$env:|env |declare -x )?[ \t]*$/i.test(before);
+  const value = isWholeLine ? /^[^\s"'`\\]+/ : /^[^\s"'`\\,;&<>(){}[\]|]+/;
+  const found = value.exec(rest)?.[0] ?? '';
+  // Closed, or called: `token)`, `getToken(`.
+  if (/^[A-Za-z_$][\w$.]*[([{]/.test(rest.slice(0, 80))) return '';
+  return found.replace(/[,;)\]}]+$/, '');
+}
+
+function elementValue(text: string, line: string, { nameEnd, before, strength }: Named): readonly SecretSpan[] | null {
+  if (!line.startsWith('>') || !before.endsWith('<')) return null;
+  const value = /^[^<]*/.exec(line.slice(1))?.[0] ?? '';
+  return isSecretValue(value.trim(), strength) ? [spanOf(text, nameEnd + 1, value)] : null;
+}
+
+const spacedValue = /^[ \t]{1,8}["']?([^\s"'`]+)/;
+
+/** `--token VALUE`, `password VALUE` of a netrc, `set aws_secret_access_key VALUE`. */
+function optionValue(text: string, line: string, named: Named): readonly SecretSpan[] | null {
+  const match = spacedValue.exec(line);
+  const value = match?.[1] ?? '';
+  const strength = strengthOfSpaced(named, value);
+  if (match === null || strength === null || !isPlausibleSecret(value, strength)) return null;
+  return [spanOf(text, named.nameEnd + match[0].length - value.length, value)];
+}
+
+/** Null where spaces assign nothing: in most sentences. */
+function strengthOfSpaced({ before, name, strength }: Named, value: string): Strength | null {
+  if (name === 'password' && /\blogin[ \t]+\S{1,100}[ \t]+$/.test(before)) return 'password';
+  if (/(?:^|[\s"'`([])-{1,2}$/.test(before) || /^-{1,2}[a-z]/i.test(name)) return strength;
+  return isLongName(name) && value.length >= 16 ? 'token' : null;
+}
+
+function spanOf(text: string, start: number, value: string): SecretSpan {
+  const end = start + value.length;
+  const isCut = value.length >= maxLookAhead - maxLookBehind;
+  return { start, end: isCut ? runEnd(text, end) : end, name: 'a secret value' };
+}
