@@ -9,7 +9,8 @@ import { systemCode } from '../files/path/system-code.ts';
 import type { Program, Sandbox } from '../sandbox/sandbox.ts';
 import { shellArguments } from './find-shell.ts';
 import { ripgrepPath } from './ripgrep.ts';
-import { supervise, watch, type Running } from './supervise.ts';
+import { redactionFor, type NewStreamRedactor } from './redacted-output.ts';
+import { supervise, watch, type Running, type WatchedRun } from './supervise.ts';
 import { signalGroup, type RunMark } from './survivors.ts';
 
 export interface ProcessNeeds {
@@ -18,6 +19,8 @@ export interface ProcessNeeds {
   /** What programs get as their environment: see `cleanEnvironment`. */
   readonly environment: Readonly<Record<string, string>>;
   readonly sandbox: Sandbox;
+  /** Takes secrets out of what programs print, before it is cut to its bounds. */
+  readonly redact?: NewStreamRedactor;
 }
 
 /** The variable by which a program is found again that left its group. */
@@ -39,7 +42,7 @@ export function createProcessAccess(needs: ProcessNeeds): ProcessAccess {
       const directory = await openWorkingDirectory(run);
       let running: Running;
       try {
-        running = await start(program, run, directory);
+        running = await start(program, { ...run, redact: redactionFor(run, needs.redact) }, directory);
       } finally {
         await directory.close();
       }
@@ -78,7 +81,7 @@ async function openWorkingDirectory({ directory }: ProgramRun): Promise<FileHand
   throw new CapabilityError('path_refused', `${directory.shown} is not a directory.`);
 }
 
-async function start(program: Program, run: ProgramRun, directory: FileHandle): Promise<Running> {
+async function start(program: Program, run: ProgramRun & WatchedRun, directory: FileHandle): Promise<Running> {
   const { file, args, environment } = program;
   try {
     const child = spawn(file, args, {

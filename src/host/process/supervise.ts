@@ -2,7 +2,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ProgramRun } from '../../contract/index.ts';
-import { createBoundedOutput, type BoundedOutput } from './bounded-output.ts';
+import type { BoundedOutput } from './bounded-output.ts';
+import { createRedactedOutput, type NewStreamRedactor } from './redacted-output.ts';
 import { endSurvivors, signalGroup, type RunMark } from './survivors.ts';
 
 export interface Limits {
@@ -19,6 +20,9 @@ export interface Running {
   readonly closed: Promise<true>;
 }
 
+/** Without a redactor its output is kept as it comes. */
+export type WatchedRun = Pick<ProgramRun, 'stdin' | 'maxBytes'> & { readonly redact?: NewStreamRedactor | undefined };
+
 export interface Ending {
   readonly exitCode: number | null;
   readonly signal: string | null;
@@ -34,9 +38,9 @@ const drainMs = 300;
 const longestTimer = 2 ** 31 - 1;
 
 /** To be called in the tick of the start: Node throws away the output of a program that ends before anybody listens. */
-export function watch(child: ChildProcess, { stdin, maxBytes }: Pick<ProgramRun, 'stdin' | 'maxBytes'>): Running {
-  const stdout = createBoundedOutput(maxBytes);
-  const stderr = createBoundedOutput(maxBytes);
+export function watch(child: ChildProcess, { stdin, maxBytes, redact }: WatchedRun): Running {
+  const stdout = createRedactedOutput(maxBytes, redact);
+  const stderr = createRedactedOutput(maxBytes, redact);
   child.stdout?.on('data', (chunk: Uint8Array) => stdout.push(chunk));
   child.stderr?.on('data', (chunk: Uint8Array) => stderr.push(chunk));
   // A program may end, or close its input, without reading all of it.
