@@ -13,6 +13,7 @@ import {
   createProcessAccess,
   createRootsGuard,
   createSandboxGuard,
+  createSecretsGuard,
   createShellGuard,
   createSnippetGuard,
   equipPrograms,
@@ -23,6 +24,7 @@ import {
   type Environment,
   type Home,
   type NamedVariables,
+  type Redactor,
   type Sandbox,
 } from '../../host/index.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
@@ -43,17 +45,11 @@ export interface PowerPlace {
   readonly sandbox: Sandbox;
   readonly variables: NamedVariables;
   readonly memories: Pick<Memories, 'allowedRoots' | 'trustedFolders'>;
+  readonly redactor: Redactor;
 }
 
-export async function openPowers({
-  home,
-  workspace,
-  env,
-  loaded,
-  sandbox,
-  variables,
-  memories,
-}: PowerPlace): Promise<Powers> {
+export async function openPowers(place: PowerPlace): Promise<Powers> {
+  const { home, workspace, env, loaded, sandbox, variables, memories, redactor } = place;
   const { config } = loaded;
   const protectedPaths = [...home.protectedPaths, ...loaded.protectedPaths, ...config.workspace.protected];
   const [confinement, shell] = await Promise.all([
@@ -87,12 +83,13 @@ export async function openPowers({
       images: config.sandbox.images,
     }),
     createRootsGuard({ confinement }),
+    createSecretsGuard(redactor),
   ];
   return {
     guards: new Map(guards.map((guard) => [guard.name, guard])),
     files: createFileAccess({ confinement }),
     net: createNetAccess({ policy, proxy: readProxy(config.net.proxy) }),
-    process: equipPrograms(createProcessAccess({ shell, environment, sandbox }), {
+    process: equipPrograms(createProcessAccess({ shell, environment, sandbox, redact: redactor.stream }), {
       variables,
       hosts: config.sandbox.network.hosts,
     }),

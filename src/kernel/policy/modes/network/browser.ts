@@ -5,5 +5,5 @@ export const browser: ToolMode = {
   name: 'browser',
   policyClass: 'network',
   columns: { readonly: 'ASK', 'plan-only': 'DENY', 'full-auto': 'ALLOW' },
-  guards: ['net'],
+  guards: ['net', 'secrets'],
 };

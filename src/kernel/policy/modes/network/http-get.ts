@@ -5,5 +5,5 @@ export const httpGet: ToolMode = {
   name: 'http_get',
   policyClass: 'network',
   columns: { readonly: 'ASK', 'plan-only': 'ASK', 'full-auto': 'ALLOW' },
-  guards: ['net'],
+  guards: ['net', 'secrets'],
 };

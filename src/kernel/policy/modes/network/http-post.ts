@@ -5,5 +5,5 @@ export const httpPost: ToolMode = {
   name: 'http_post',
   policyClass: 'network',
   columns: { readonly: 'ASK', 'plan-only': 'DENY', 'full-auto': 'ALLOW' },
-  guards: ['net'],
+  guards: ['net', 'secrets'],
 };

@@ -10,5 +10,5 @@ export const search: ToolMode = {
   name: 'search',
   policyClass: 'network',
   columns: { readonly: freeWhenKeyless, 'plan-only': freeWhenKeyless, 'full-auto': 'ALLOW' },
-  guards: ['query', 'net'],
+  guards: ['query', 'net', 'secrets'],
 };

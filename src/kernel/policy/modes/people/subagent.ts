@@ -5,5 +5,5 @@ export const subagent: ToolMode = {
   name: 'subagent',
   policyClass: 'external_api',
   columns: { readonly: 'ASK', 'plan-only': 'DENY', 'full-auto': 'ALLOW' },
-  guards: ['delegation'],
+  guards: ['delegation', 'secrets'],
 };

@@ -39,7 +39,7 @@ export const shell: ToolMode = {
       otherwise: 'ASK',
     },
   },
-  guards: ['paths', 'shell', 'sandbox'],
+  guards: ['paths', 'shell', 'sandbox', 'secrets'],
   hold: {
     cell: {
       cases: [

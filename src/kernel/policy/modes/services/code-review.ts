@@ -5,5 +5,5 @@ export const codeReview: ToolMode = {
   name: 'code_review',
   policyClass: 'external_api',
   columns: { readonly: 'ASK', 'plan-only': 'DENY', 'full-auto': 'ALLOW' },
-  guards: ['inspection'],
+  guards: ['inspection', 'secrets'],
 };

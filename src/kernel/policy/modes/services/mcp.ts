@@ -11,5 +11,5 @@ export const mcp: ToolMode = {
     'plan-only': { cases: [{ when: trustedRead, effect: 'ALLOW' }], otherwise: 'DENY' },
     'full-auto': 'ALLOW',
   },
-  guards: ['server'],
+  guards: ['server', 'secrets'],
 };

@@ -5,5 +5,5 @@ export const send: ToolMode = {
   name: 'send',
   policyClass: 'external_api',
   columns: { readonly: 'ASK', 'plan-only': 'DENY', 'full-auto': 'ALLOW' },
-  guards: ['net'],
+  guards: ['net', 'secrets'],
 };
