@@ -4,6 +4,7 @@ import { CapabilityError, type Caller, type Runtime, type Trust } from '../contr
 import {
   createRedactor,
   missText,
+  openSecrets,
   realFolder,
   systemClock,
   type Environment,
@@ -27,6 +28,7 @@ import { openCatalogParts, type CatalogParts } from './assembly/catalog-parts.ts
 import type { Memories } from './assembly/memories.ts';
 import { openStoreOf } from './assembly/open-store.ts';
 import { createOwner } from './local/owner.ts';
+import { createSecretDesk, registerSecrets, type SecretDesk } from './local/secret-desk.ts';
 import { openPowers } from './assembly/powers.ts';
 import { portsFor } from './assembly/tool-ports.ts';
 import { watchConfig } from './assembly/watch-config.ts';
@@ -40,8 +42,8 @@ export interface ComposeOptions {
   readonly report: (message: string) => void;
   /** Whether the daemon of this home answers: for the doctor. */
   readonly daemonRuns: () => Promise<boolean>;
-  /** Values that no result, error or record may show. */
-  readonly secrets?: Readonly<Record<string, string>>;
+  /** Takes secrets out of every result, error and record. Runtimes of one process share theirs: what one learns the others know. */
+  readonly redactor?: Redactor;
   /** Tools besides the built-in ones: of a program that brings its own. */
   readonly tools?: readonly Registration[];
 }
@@ -63,13 +65,17 @@ export async function composeLocal(options: ComposeOptions): Promise<ComposedRun
   }
 }
 
-async function assemble(options: ComposeOptions, open: OpenStore, loaded: LoadedConfig): Promise<ComposedRuntime> {
+async function assemble(given: ComposeOptions, open: OpenStore, loaded: LoadedConfig): Promise<ComposedRuntime> {
   const { journal, store } = open;
   const { config } = loaded;
+  const { redactor = createRedactor() } = given;
+  const { redact } = redactor;
+  const options = { ...given, redactor, report: (message: string) => given.report(redact(message)) };
   const { tools = [] } = options;
-  const { register: registerSecret, redact } = redactorOf(options);
-  const catalog = await openCatalogParts({ ...options, store, loaded, tools, registerSecret });
+  const catalog = await openCatalogParts({ ...options, store, loaded, tools, registerSecret: redactor.register });
   const { memories, registry, policy } = catalog;
+  const secretParts = { names: memories.secretNames, secrets: openSecrets(options), redactor, clock: systemClock };
+  for (const problem of await registerSecrets(secretParts)) options.report(problem);
   const powers = await openPowers({ ...options, ...catalog, loaded });
   const gate = createGate({
     registry,
@@ -101,7 +107,8 @@ async function assemble(options: ComposeOptions, open: OpenStore, loaded: Loaded
     },
     settings: { readPageLines: config.tools.readPageLines },
   });
-  const runtime = await surfaceOf({ options, open, loaded, catalog, gate });
+  const secrets = createSecretDesk(secretParts);
+  const runtime = await surfaceOf({ options, open, loaded, catalog, gate, secrets });
   return { ...runtime, identifyToken: memories.tokens.identify };
 }
 
@@ -111,6 +118,7 @@ interface Parts {
   readonly loaded: LoadedConfig;
   readonly catalog: CatalogParts;
   readonly gate: Gate;
+  readonly secrets: SecretDesk;
 }
 
 async function surfaceOf(parts: Parts): Promise<Runtime> {
@@ -136,6 +144,7 @@ async function surfaceOf(parts: Parts): Promise<Runtime> {
     journal,
     clock: systemClock,
     ...memories,
+    secrets: parts.secrets,
     attendant,
     audit: open.audit,
     approvalMs: loaded.config.policy.expiryMs,
@@ -173,12 +182,6 @@ async function surfaceOf(parts: Parts): Promise<Runtime> {
 function keyedBy(home: Home): (text: string) => string {
   const key = createSecretKey(home.readOrCreateKey('argument', 32));
   return (text) => hmacSha256Hex(key, text);
-}
-
-function redactorOf({ secrets }: ComposeOptions): Redactor {
-  const redactor = createRedactor();
-  for (const [name, value] of Object.entries(secrets ?? {})) redactor.register(name, value);
-  return redactor;
 }
 
 /** A token that was revoked, or given less trust, takes its open requests with it. */

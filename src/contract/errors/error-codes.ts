@@ -43,6 +43,7 @@ export const errorCodes = {
   store_unavailable: code('The store cannot be opened, read or written.', 'operator', 'later'),
   store_newer: code('The store was written by a newer version.', 'operator', 'after-fix'),
   store_locked: code('Another process holds the store.', 'operator', 'later'),
+  secret_unavailable: code('A secret cannot be kept or read.', 'operator', 'after-fix'),
   runtime_closed: code('The runtime is closing and takes no calls.', 'operator', 'later'),
   daemon_unreachable: code('The daemon does not answer on its socket.', 'operator', 'later'),
   address_refused: code('The address is internal or not one that may be dialled.', 'model', 'never'),

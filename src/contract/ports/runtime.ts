@@ -10,6 +10,7 @@ import type { NewRule, Rule, RuleProblem } from '../policy/rule.ts';
 import type { SessionMode } from '../policy/session-mode.ts';
 import type { EventQuery, RecordedEvent, VerifyReport } from '../record/event.ts';
 import type { ToolFilter } from '../tool/filter.ts';
+import type { SecretView } from './secrets.ts';
 import type { CapabilitiesReport, Described, ToolSummary } from './catalog.ts';
 
 export interface ApprovalFilter {
@@ -135,6 +136,11 @@ export interface Owner {
   addToken(name: string, trust: string, by: string): Promise<{ readonly view: TokenView; readonly token: string }>;
   tokens(): Promise<readonly TokenView[]>;
   revokeToken(name: string, by: string): Promise<void>;
+  /** Names; never the values. */
+  secrets(): Promise<readonly SecretView[]>;
+  /** Nobody is shown the value again; from now on no result, error or record holds it. */
+  setSecret(name: string, value: string, by: string): Promise<SecretView>;
+  removeSecret(name: string, by: string): Promise<void>;
   /** Lets the configuration file of a folder act from the next start on. */
   trustFolder(folder: string, by: string): Promise<void>;
   verifyAudit(): Promise<VerifyReport>;

@@ -24,6 +24,8 @@ export const eventKinds = [
   'audit_exported',
   'token_added',
   'token_revoked',
+  'secret_set',
+  'secret_removed',
   'note_added',
   'folder_trusted',
   'root_added',

@@ -5,6 +5,7 @@ import {
   createGrants,
   createNotes,
   createRules,
+  createSecretNames,
   createSelfModels,
   createSessions,
   createTokens,
@@ -21,6 +22,7 @@ export function openMemories(store: Store) {
     tokens: createTokens(store),
     notes: createNotes(store),
     allowedRoots: createAllowedRoots(store),
+    secretNames: createSecretNames(store),
     selfModels: createSelfModels(store),
     trustedFolders: createTrustedFolders(store),
   };

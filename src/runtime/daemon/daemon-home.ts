@@ -1,6 +1,7 @@
 // What the daemon works on: one home, and one runtime per workspace root, composed when somebody first names it.
 import { CapabilityError, type Runtime } from '../../contract/index.ts';
 import {
+  createRedactor,
   locateHome,
   openHome,
   realFolder,
@@ -25,7 +26,7 @@ export interface DaemonHome {
   runtimeFor(workspace: string): Promise<Runtime>;
   /** Who a token of the store is, by the SHA-256 of the token. */
   identify(tokenHash: string): Promise<TokenIdentity | null>;
-  /** From now on no result, error or record shows this value. To be told before the first runtime is asked for. */
+  /** From now on no result, error or record shows this value. */
   protectSecret(name: string, value: string): void;
   writePrivateFile(path: string, text: string): void;
   removeFile(path: string): void;
@@ -38,7 +39,7 @@ const maxWorkspaces = 64;
 export async function openDaemonHome({ env, report }: DaemonOptions): Promise<DaemonHome> {
   const home = openHome({ path: locateHome(env), create: true });
   const runtimes = new Map<string, Promise<ComposedRuntime>>();
-  const secrets: Record<string, string> = {};
+  const redactor = createRedactor();
 
   function compose(workspace: string): Promise<ComposedRuntime> {
     if (runtimes.size >= maxWorkspaces) {
@@ -47,7 +48,7 @@ export async function openDaemonHome({ env, report }: DaemonOptions): Promise<Da
         `This daemon serves ${maxWorkspaces} workspaces already. Restart it to serve others.`,
       );
     }
-    const composed = composeLocal({ home, workspace, env, report, daemonRuns: () => Promise.resolve(true), secrets });
+    const composed = composeLocal({ home, workspace, env, report, daemonRuns: () => Promise.resolve(true), redactor });
     runtimes.set(workspace, composed);
     // A workspace that could not be composed may be mended and asked for again.
     composed.catch(() => runtimes.delete(workspace));
@@ -68,7 +69,7 @@ export async function openDaemonHome({ env, report }: DaemonOptions): Promise<Da
       const [any] = runtimes.values();
       return any === undefined ? null : (await any).identifyToken(tokenHash);
     },
-    protectSecret: (name, value) => void (secrets[name] = value),
+    protectSecret: redactor.register,
     writePrivateFile: replacePrivateFile,
     removeFile: removePrivateFile,
     async close() {

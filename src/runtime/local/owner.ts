@@ -29,6 +29,7 @@ import {
 import type { AllowedRoots, Grants, Rules, Sessions, Tokens } from '../../state/index.ts';
 import { newId, randomHex, sha256Hex } from '../../text/index.ts';
 import type { Attendant } from './attendant.ts';
+import type { SecretDesk } from './secret-desk.ts';
 
 export interface OwnerParts {
   readonly gate: Gate;
@@ -41,6 +42,7 @@ export interface OwnerParts {
   readonly allowedRoots: AllowedRoots;
   readonly sessions: Sessions;
   readonly tokens: Tokens;
+  readonly secrets: SecretDesk;
   readonly attendant: Attendant;
   readonly audit: AuditFile;
   readonly approvalMs: number;
@@ -93,6 +95,9 @@ export function createOwner(parts: OwnerParts): Owner {
       const revoked = await parts.tokens.revoke(name, by);
       if (!revoked) throw new CapabilityError('malformed_request', `There is no token named ${JSON.stringify(name)}.`);
     },
+    secrets: () => parts.secrets.list(),
+    setSecret: (name, value, by) => parts.secrets.set(name, value, by),
+    removeSecret: (name, by) => parts.secrets.remove(name, by),
     trustFolder: (folder, by) => parts.trustFolder(folder, by),
     verifyAudit: () => parts.audit.verify(),
     exportAudit: (query, by) => parts.audit.exportEvents(query, by),

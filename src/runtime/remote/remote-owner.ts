@@ -27,6 +27,11 @@ export function ownerOver(exchange: Exchange, place: RemotePlace): Owner {
     async revokeToken(name) {
       await read({ method: 'DELETE', path: at('/api/tokens', name) });
     },
+    secrets: () => read({ method: 'GET', path: '/api/secrets' }),
+    setSecret: (name, value) => read({ method: 'PUT', path: at('/api/secrets', name), body: { value } }),
+    async removeSecret(name) {
+      await read({ method: 'DELETE', path: at('/api/secrets', name) });
+    },
     async trustFolder(folder) {
       await read({ method: 'POST', path: '/api/trusted-folders', body: { folder } });
     },

@@ -134,6 +134,43 @@ const tokens: readonly RuntimeCase[] = [
   }),
 ];
 
+const secrets: readonly RuntimeCase[] = [
+  runtimeCase('keeps a secret, shows it to nobody, and forgets it', async ({ owner, call, runtime, writeText }) => {
+    const value = 'pa$$ "word" 0815-ü';
+    const set = await owner.setSecret('MAIL_PASSWORD', value, 'user:7');
+    assert.equal(set.name, 'MAIL_PASSWORD');
+    assert.deepEqual(await owner.secrets(), [set]);
+    writeText('mail.txt', `first\n${value}\n${Buffer.from(value).toString('base64')}\nlast`);
+    const read = expectKind(await call('file_read', { filename: 'mail.txt' }), 'completed');
+    assert.match(read.observation.text, /first[^]*\[redacted: MAIL_PASSWORD\][^]*\[redacted: MAIL_PASSWORD\][^]*last/);
+    await owner.setSecret('MAIL_PASSWORD', 'another-value', 'user:7');
+    assert.equal((await owner.secrets()).length, 1);
+    await owner.removeSecret('MAIL_PASSWORD', 'user:7');
+    assert.deepEqual(await owner.secrets(), []);
+    await expectFault(owner.removeSecret('MAIL_PASSWORD', 'user:7'), 'malformed_request');
+    const events = await runtime.events({ limit: 1_000 });
+    assert.deepEqual(
+      events.filter(({ kind }) => kind.startsWith('secret_')).map(({ kind }) => kind),
+      ['secret_set', 'secret_set', 'secret_removed'],
+    );
+    assert(!JSON.stringify([events, read]).includes('0815'));
+  }),
+  runtimeCase('keeps nothing that could not be taken out of a text, under no name that is none', async ({ owner }) => {
+    for (const value of [
+      '',
+      'short',
+      ' '.repeat(20),
+      `nul${'\0'.repeat(8)}`,
+      'x'.repeat(70_000),
+      `half-${'\ud800'}-pair`,
+    ])
+      await expectFault(owner.setSecret('KEY', value, 'user:7'), 'malformed_request');
+    for (const name of ['', '1x', 'a b', '../x', 'a/b', 'x'.repeat(65), 'KEY=value-0815'])
+      await expectFault(owner.setSecret(name, 'a-long-value', 'user:7'), 'malformed_request');
+    assert.deepEqual(await owner.secrets(), []);
+  }),
+];
+
 const housekeeping: readonly RuntimeCase[] = [
   runtimeCase('trusts a folder that there is', async ({ owner, runtime }) => {
     await owner.trustFolder(runtime.workspace, 'user:7');
@@ -147,4 +184,4 @@ const housekeeping: readonly RuntimeCase[] = [
   }),
 ];
 
-export const decidingCases: readonly RuntimeCase[] = [...roots, ...rules, ...sessions, ...tokens, ...housekeeping];
+export const decidingCases: readonly RuntimeCase[] = [...roots, ...rules, ...sessions, ...tokens, ...secrets, ...housekeeping];
