@@ -188,6 +188,9 @@ function unscriptedOwner(): Owner {
     addToken: fail('add a token'),
     tokens: fail('list tokens'),
     revokeToken: fail('revoke a token'),
+    secrets: fail('list secrets'),
+    setSecret: fail('set a secret'),
+    removeSecret: fail('remove a secret'),
     trustFolder: fail('trust a folder'),
     verifyAudit: fail('verify'),
     exportAudit() {

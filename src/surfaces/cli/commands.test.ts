@@ -19,6 +19,7 @@ interface Row {
 }
 
 let asked = 0;
+const secret = 'a-value-0815\n';
 
 /** A new request; its id. */
 async function ask(at: CommandLine): Promise<string> {
@@ -122,6 +123,18 @@ const rows: Readonly<Record<string, Row>> = {
   'tokens revoke': {
     args: async (at) => (await at.run(['tokens', 'create', 'gone']), ['tokens', 'revoke', 'gone']),
     says: /^Revoked gone/m,
+  },
+  'secrets list': {
+    args: async (at) => (await at.run(['secrets', 'set', 'LISTED'], { stdin: secret }), ['secrets', 'list']),
+    says: /file .*LISTED/,
+  },
+  'secrets set': {
+    args: () => ['secrets', 'set', `KEY_${(asked += 1)}`],
+    says: /^Set KEY_\d+, kept in the home, encrypted\.$/m,
+  },
+  'secrets remove': {
+    args: async (at) => (await at.run(['secrets', 'set', 'GONE'], { stdin: secret }), ['secrets', 'remove', 'GONE']),
+    says: /^Removed GONE\./m,
   },
   trust: { args: (at) => ['trust', at.workspace], says: /is trusted/ },
   'audit tail': { args: () => ['audit', 'tail'], says: /policy_decision/ },

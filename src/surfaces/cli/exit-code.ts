@@ -55,6 +55,7 @@ const faultRows: Readonly<Record<ErrorCodeName, keyof typeof exitCodes>> = {
   store_unavailable: 'unavailable',
   store_newer: 'unavailable',
   store_locked: 'unavailable',
+  secret_unavailable: 'unavailable',
   runtime_closed: 'unavailable',
   daemon_unreachable: 'unavailable',
   guard_failed: 'internal',

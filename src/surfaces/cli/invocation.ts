@@ -17,7 +17,7 @@ export interface Environment {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly userId: number;
-  readonly stdin: Readable & { readonly isTTY?: boolean };
+  readonly stdin: Readable & { readonly isTTY?: boolean; setRawMode?(raw: boolean): unknown };
   /** Aborted on Ctrl-C. */
   readonly signal: AbortSignal;
 }

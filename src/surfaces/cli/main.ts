@@ -1,6 +1,7 @@
 // The entry of the command line: parses, runs one command, turns whatever happens into an exit code and a sentence.
 import { CommanderError } from 'commander';
 import { isCapabilityError, type JsonObject } from '../../contract/index.ts';
+import { createPatternRedactor } from '../../text/index.ts';
 import { exitCodeOfFault, exitCodes } from './exit-code.ts';
 import { commandName, createInvocation, type Environment } from './invocation.ts';
 import { createOutput, type Output, type Streams } from './output.ts';
@@ -77,7 +78,7 @@ function tellFault(fault: unknown, output: Output): number {
 
 /** The shape that the HTTP API answers faults with, too. */
 function errorDocument(code: string, message: string, details: JsonObject = {}): object {
-  return { error: { code, message, details } };
+  return { error: { code, message: createPatternRedactor()(message), details } };
 }
 
 function describe(fault: unknown): string {

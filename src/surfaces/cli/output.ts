@@ -1,7 +1,7 @@
 // Where a command writes: results to stdout, everything else to stderr. With --json stdout is one JSON document, or one per line of a stream.
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
-import { escapeVisible } from '../../text/index.ts';
+import { createPatternRedactor, escapeVisible } from '../../text/index.ts';
 
 export interface Output {
   readonly json: boolean;
@@ -30,6 +30,7 @@ const leastWidth = 40;
 const defaultWidth = 100;
 
 export function createOutput(json: boolean, { stdout, stderr }: Streams): Output {
+  const redact = createPatternRedactor();
   let written: 'nothing' | 'document' | 'lines' = 'nothing';
   const write = (value: unknown, indent: number): boolean => {
     written = indent > 0 ? 'document' : 'lines';
@@ -52,7 +53,8 @@ export function createOutput(json: boolean, { stdout, stderr }: Streams): Output
       if (!json || written === 'document') return;
       write(value, written === 'nothing' ? 2 : 0);
     },
-    note: (text) => void stderr.write(endLine(visibleLines(text))),
+    // A fault may repeat what somebody typed, or what a service answered.
+    note: (text) => void stderr.write(endLine(visibleLines(redact(text)))),
   };
 }
 

@@ -21,7 +21,7 @@ export function overview(command: string, width: number): string {
       width,
     ),
     '',
-    'Also: capabilities, policy, grants, sessions, tokens, trust, mcp, doctor, init.',
+    text('Also: capabilities, policy, grants, sessions, tokens, secrets, trust, mcp, doctor, init.'),
     text(`${command} --help lists all of them; ${command} COMMAND --help says what one takes.`),
   ].join('\n');
 }

@@ -1,6 +1,10 @@
 // Answers of the API: JSON that loses nothing, and faults as one shape without a stack.
 import { isCapabilityError, type JsonObject, type Outcome } from '../../../contract/index.ts';
+import { createPatternRedactor } from '../../../text/index.ts';
 import { protocolStatuses, statusOf, statusOfFault, type ProtocolCode } from './status-code.ts';
+
+/** A fault may repeat what was sent. */
+const redact = createPatternRedactor();
 
 /** `JSON.stringify` writes raw numbers as they came. */
 export function reply(value: unknown, status = 200): Response {
@@ -37,5 +41,5 @@ export function replyProtocol(code: ProtocolCode, message: string): Response {
 /** The one shape of every answer that is none. */
 export function replyError(status: number, error: { code: string; message: string; details?: JsonObject }): Response {
   const { code, message, details = {} } = error;
-  return reply({ error: { code, message, details } }, status);
+  return reply({ error: { code, message: redact(message), details } }, status);
 }

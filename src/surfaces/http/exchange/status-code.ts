@@ -48,6 +48,7 @@ const faultStatuses: Readonly<Record<ErrorCodeName, number>> = {
   store_unavailable: 503,
   store_locked: 503,
   store_newer: 503,
+  secret_unavailable: 503,
   runtime_closed: 503,
   daemon_unreachable: 503,
   guard_failed: 500,

@@ -1,4 +1,4 @@
-// Routes of the owner alone: sessions, tokens, trusted folders, the doctor.
+// Routes of the owner alone: sessions, tokens, secrets, trusted folders, the doctor.
 import { z } from '@hono/zod-openapi';
 import { sessionModes, trustLevels } from '../../../contract/index.ts';
 import { readBody } from '../exchange/read-body.ts';
@@ -7,6 +7,7 @@ import type { Route } from '../exchange/route.ts';
 
 const modeBody = z.strictObject({ mode: z.enum(sessionModes) });
 const tokenBody = z.strictObject({ name: z.string(), trust: z.enum(trustLevels) });
+const secretBody = z.strictObject({ value: z.string() });
 const folderBody = z.strictObject({ folder: z.string() });
 
 export const ownerRoutes: readonly Route[] = [
@@ -69,6 +70,43 @@ export const ownerRoutes: readonly Route[] = [
       const name = params['name'] ?? '';
       await owner.revokeToken(name, caller.principal);
       return reply({ name, revoked: true });
+    },
+  },
+  {
+    id: 'listSecrets',
+    method: 'get',
+    path: '/api/secrets',
+    summary: 'Names of the secrets; never the values.',
+    responses: { 200: 'a list' },
+    ownerOnly: true,
+    answer: async ({ owner }) => reply(await owner.secrets()),
+  },
+  {
+    id: 'setSecret',
+    method: 'put',
+    path: '/api/secrets/{name}',
+    summary: 'Sets the value of a secret. Nothing shows it again.',
+    params: z.object({ name: z.string() }),
+    body: secretBody,
+    responses: { 200: 'set' },
+    ownerOnly: true,
+    async answer({ owner, caller, params, body }) {
+      const { value } = readBody(body, secretBody);
+      return reply(await owner.setSecret(params['name'] ?? '', value, caller.principal));
+    },
+  },
+  {
+    id: 'removeSecret',
+    method: 'delete',
+    path: '/api/secrets/{name}',
+    summary: 'Forgets a secret.',
+    params: z.object({ name: z.string() }),
+    responses: { 200: 'removed' },
+    ownerOnly: true,
+    async answer({ owner, caller, params }) {
+      const name = params['name'] ?? '';
+      await owner.removeSecret(name, caller.principal);
+      return reply({ name, removed: true });
     },
   },
   {

@@ -1,7 +1,7 @@
 // Reads the arguments of a call as they are given: JSON that goes to the gate as the text it is, stdin, or one argument at a time.
-import type { Readable } from 'node:stream';
 import { CapabilityError, type CallArguments } from '../../../../contract/index.ts';
 import type { Invocation } from '../../invocation.ts';
+import { readStdin } from '../../read-stdin.ts';
 
 export interface GivenArguments {
   readonly json: string | undefined;
@@ -32,7 +32,7 @@ export async function readJson(json: string, { environment, output }: Reader): P
   if (json !== '-') return json;
   const { stdin, signal } = environment;
   if (stdin.isTTY === true) output.note('Reading JSON from the terminal; Ctrl-D ends it.');
-  const text = decode(await readAll(stdin, signal));
+  const text = await readStdin(stdin, { what: 'The arguments', maxBytes: maxInputBytes, signal });
   // To the gate no text is no arguments: here it is a program before the pipe that failed.
   if (text.trim() === '') throw unfit('Nothing came on stdin. Send a JSON object there; {} for no arguments.');
   return text;
@@ -41,45 +41,10 @@ export async function readJson(json: string, { environment, output }: Reader): P
 /** The gate takes 1 MiB and says so itself; what is far beyond it is not read. */
 const maxInputBytes = 8 * 1024 * 1024;
 
-async function readAll(stream: Readable, signal: AbortSignal): Promise<Buffer> {
-  const { promise: stopped, reject } = Promise.withResolvers<never>();
-  const stop = () => reject(signal.reason);
-  if (signal.aborted) stop();
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    return await Promise.race([collect(stream), stopped]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-    // An input that nobody ends would keep the process.
-    if (signal.aborted) stream.destroy();
-  }
-}
-
-async function collect(stream: Readable): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of stream) {
-    const buffer = Buffer.from(chunk);
-    bytes += buffer.length;
-    if (bytes > maxInputBytes) throw unfit(`The arguments on stdin are longer than ${maxInputBytes} bytes. Send less.`);
-    chunks.push(buffer);
-  }
-  return Buffer.concat(chunks, bytes);
-}
-
-/** A byte that is no text must not become another one without a word. */
-function decode(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (cause) {
-    throw unfit('The arguments on stdin are not UTF-8 text. Send JSON in UTF-8.', cause);
-  }
-}
-
 function misused(message: string): CapabilityError {
   return new CapabilityError('malformed_request', message);
 }
 
-function unfit(message: string, cause?: unknown): CapabilityError {
-  return new CapabilityError('invalid_arguments', message, { cause });
+function unfit(message: string): CapabilityError {
+  return new CapabilityError('invalid_arguments', message);
 }

@@ -1,4 +1,4 @@
-// Commands of the deciding authority: approvals, policy, grants, sessions, tokens, trust.
+// Commands of the deciding authority: approvals, policy, grants, sessions, tokens, secrets, trust.
 import type { CommandGroup, CommandSpec } from '../../command-spec.ts';
 
 const approvals: CommandGroup = {
@@ -144,6 +144,29 @@ const tokens: CommandGroup = {
   ],
 };
 
+const secrets: CommandGroup = {
+  group: 'secrets',
+  summary: 'values that tools use and nobody sees',
+  commands: [
+    {
+      usage: 'list',
+      summary: 'their names; never the values',
+      load: async () => (await import('./secrets.ts')).listSecrets,
+    },
+    {
+      usage: 'set <name>',
+      summary: 'set a value: asked for at the terminal, not shown; else read from stdin',
+      options: [['--stdin', 'read stdin to its end, also at a terminal: for values of several lines']],
+      load: async () => (await import('./secrets.ts')).setSecret,
+    },
+    {
+      usage: 'remove <name>',
+      summary: 'forget a value',
+      load: async () => (await import('./secrets.ts')).removeSecret,
+    },
+  ],
+};
+
 export const decideCommands: readonly (CommandGroup | CommandSpec)[] = [
   approvals,
   policy,
@@ -151,6 +174,7 @@ export const decideCommands: readonly (CommandGroup | CommandSpec)[] = [
   roots,
   sessions,
   tokens,
+  secrets,
   {
     usage: 'trust [folder]',
     summary: 'let gatehouse.yaml of a folder act',
