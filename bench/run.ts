@@ -11,6 +11,7 @@ const benches: ReadonlyMap<string, () => Promise<Bench>> = new Map([
   ['decide', async () => (await import('./decide/decide.ts')).decide],
   ['classifier', async () => (await import('./classifier/classifier.ts')).classifier],
   ['registry', async () => (await import('./registry/registry.ts')).registry],
+  ['redact', async () => (await import('./redact/redact.ts')).redact],
   ['start', async () => (await import('./start/start.ts')).start],
 ]);
 

@@ -8,6 +8,7 @@ const kinds = new Map<string, () => Promise<VectorKind>>([
   ['ssrf', async () => (await import('./vectors/ssrf.ts')).ssrfVectors],
   ['paths', async () => (await import('./vectors/paths.ts')).pathVectors],
   ['shell', async () => (await import('./vectors/shell.ts')).shellVectors],
+  ['secrets', async () => (await import('./vectors/secrets.ts')).secretVectors],
 ]);
 
 const usage = `usage: npm run vectors -- KIND FILE\nkinds: ${[...kinds.keys()].join(', ')}`;
