@@ -184,4 +184,11 @@ const housekeeping: readonly RuntimeCase[] = [
   }),
 ];
 
-export const decidingCases: readonly RuntimeCase[] = [...roots, ...rules, ...sessions, ...tokens, ...secrets, ...housekeeping];
+export const decidingCases: readonly RuntimeCase[] = [
+  ...roots,
+  ...rules,
+  ...sessions,
+  ...tokens,
+  ...secrets,
+  ...housekeeping,
+];
