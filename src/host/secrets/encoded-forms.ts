@@ -62,5 +62,6 @@ function base64Forms(bytes: Buffer): string[] {
     return text.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6));
   });
   const standard = inside.map((text) => text.replaceAll('-', '+').replaceAll('_', '/'));
-  return [whole, whole.replace(/=+$/, ''), bytes.toString('base64url'), ...inside, ...standard];
+  const wrapped = [64, 76].map((width) => whole.replaceAll(new RegExp(`.{${width}}(?=.)`, 'g'), '$&\n'));
+  return [whole, ...wrapped, whole.replace(/=+$/, ''), bytes.toString('base64url'), ...inside, ...standard];
 }

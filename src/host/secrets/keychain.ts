@@ -1,4 +1,5 @@
 // The keychain of the operating system: Secret Service, Keychain or Credential Manager. Asked in a process of its own, within a time.
+import { fileURLToPath } from 'node:url';
 import { CapabilityError } from '../../contract/index.ts';
 import { runScript, type ScriptEnd } from '../process/run-script.ts';
 import type { Environment } from '../home/locations.ts';
@@ -118,7 +119,7 @@ export function systemKeychain(env: Environment): AskKeychain {
     const module = import.meta.resolve('@napi-rs/keyring');
     return runScript({
       script,
-      input: { ...request, module: new URL(module).pathname },
+      input: { ...request, module: fileURLToPath(module) },
       env: Object.fromEntries(given),
       timeoutMs,
     });

@@ -56,6 +56,20 @@ describe('the redactor', () => {
     }
   });
 
+  it('finds a long value in base64 of many lines, in a whole text and in pieces', () => {
+    const long = 'a-long-value-'.repeat(20);
+    const redactor = createRedactor();
+    redactor.register('KEY', long);
+    for (const width of [64, 76]) {
+      const text = `a\n${Buffer.from(long)
+        .toString('base64')
+        .replaceAll(new RegExp(`.{${width}}`, 'g'), '$&\n')}\nb\n`;
+      expect(redactor.redact(text)).toBe('a\n[redacted: KEY]\nb\n');
+      const stream = redactor.stream();
+      expect(text.split('').map(stream.push).join('') + stream.end()).toBe('a\n[redacted: KEY]\nb\n');
+    }
+  });
+
   it('finds a value that was read from a file with its line end', () => {
     const redact = redactorOf({ KEY: 'abcdefgh12\n' });
     expect(redact('x=abcdefgh12;')).toBe('x=[redacted: KEY];');

@@ -9,7 +9,9 @@ export function faultText(cause: unknown): string {
   try {
     // What an Error holds as its message is only by custom a text.
     const message: unknown = cause instanceof Error ? cause.message : cause;
-    return cutHead(String(message), maxChars).text.toWellFormed();
+    const { text, omittedChars } = cutHead(String(message), maxChars);
+    // Of a secret that was cut in two the redactor would not know the half.
+    return (omittedChars > 0 ? text.replace(/\s\S{1,1000}$/, ' …') : text).toWellFormed();
   } catch {
     return 'something was thrown that cannot be put into words';
   }
