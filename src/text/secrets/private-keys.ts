@@ -43,7 +43,8 @@ export function findKeyBlocks(text: string, open: boolean): KeyBlocks {
     const isKey = /[A-Za-z0-9+/]{16}/.test(text.slice(from, end));
     if (isKey) spans.push(blockOf(first.index, end));
     if (goesOn(text, block)) return { spans, open: isKey, undecided: isKey ? null : first.index };
-    at = end;
+    // What is no key hides no end of one that begins before it.
+    at = isKey ? end : from;
   }
 }
 
@@ -95,14 +96,19 @@ function linesEnd(text: string, firstEnd: number): BlockEnd {
   return { end, closed: false };
 }
 
+/** No key on one line is longer. */
+const maxLineChars = 32_768;
+
+/** Where the last line of a block that stands in this line ends; null where there is none. */
 function closerIn(text: string, from: number, to: number): number | null {
-  for (let at = text.indexOf('END ', from); at >= 0 && at < to; at = text.indexOf('END ', at + 1)) {
-    let dashes = at;
+  const line = text.slice(from, Math.min(to, from + maxLineChars));
+  for (let at = line.indexOf('END '); at >= 0; at = line.indexOf('END ', at + 1)) {
+    let dashes = from + at;
     while (dashes > from && /[- ]/.test(text[dashes - 1] ?? '')) dashes -= 1;
     closer.lastIndex = dashes + (text[dashes] === ' ' ? 1 : 0);
     if (closer.test(text)) {
       const end = closer.lastIndex;
-      return text.startsWith('\\n', end) && text.slice(from, at).includes('\\n') ? end + 2 : end;
+      return text.startsWith('\\n', end) && line.slice(0, at).includes('\\n') ? end + 2 : end;
     }
   }
   return null;
