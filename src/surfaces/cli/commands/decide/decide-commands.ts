@@ -132,15 +132,19 @@ const tokens: CommandGroup = {
     {
       usage: 'list',
       summary: 'names and trust; never the tokens',
-      load: async () => (await import('./tokens.ts')).listTokens,
+      load: async () => (await import('./credentials/tokens.ts')).listTokens,
     },
     {
       usage: 'create <name>',
       summary: 'a new token, shown once',
       options: [['--trust <trust>', 'operator or guest (default guest)']],
-      load: async () => (await import('./tokens.ts')).createToken,
+      load: async () => (await import('./credentials/tokens.ts')).createToken,
     },
-    { usage: 'revoke <name>', summary: 'end a token now', load: async () => (await import('./tokens.ts')).revokeToken },
+    {
+      usage: 'revoke <name>',
+      summary: 'end a token now',
+      load: async () => (await import('./credentials/tokens.ts')).revokeToken,
+    },
   ],
 };
 
@@ -151,18 +155,18 @@ const secrets: CommandGroup = {
     {
       usage: 'list',
       summary: 'their names; never the values',
-      load: async () => (await import('./secrets.ts')).listSecrets,
+      load: async () => (await import('./credentials/secrets.ts')).listSecrets,
     },
     {
       usage: 'set <name>',
       summary: 'set a value: asked for at the terminal, not shown; else read from stdin',
       options: [['--stdin', 'read stdin to its end, also at a terminal: for values of several lines']],
-      load: async () => (await import('./secrets.ts')).setSecret,
+      load: async () => (await import('./credentials/secrets.ts')).setSecret,
     },
     {
       usage: 'remove <name>',
       summary: 'forget a value',
-      load: async () => (await import('./secrets.ts')).removeSecret,
+      load: async () => (await import('./credentials/secrets.ts')).removeSecret,
     },
   ],
 };

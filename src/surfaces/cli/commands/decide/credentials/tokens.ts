@@ -1,8 +1,8 @@
 // gatehouse tokens: who may call over HTTP and MCP. A token calls and reads; none decides.
-import { CapabilityError, trustLevels } from '../../../../contract/index.ts';
-import { layoutTable } from '../../../../text/index.ts';
-import type { Action } from '../../command-spec.ts';
-import { timeText } from '../../render/times.ts';
+import { CapabilityError, trustLevels } from '../../../../../contract/index.ts';
+import { layoutTable } from '../../../../../text/index.ts';
+import type { Action } from '../../../command-spec.ts';
+import { timeText } from '../../../render/times.ts';
 
 export const listTokens: Action = async ({ owner, output }) => {
   const tokens = await (await owner()).tokens();

@@ -1,10 +1,10 @@
 // gatehouse secrets: values that tools use and nobody sees. They are read from the terminal or from stdin, never from the command line.
-import { layoutTable } from '../../../../text/index.ts';
-import type { Action } from '../../command-spec.ts';
-import type { Invocation } from '../../invocation.ts';
-import { readHidden } from '../../read-hidden.ts';
-import { readStdin } from '../../read-stdin.ts';
-import { timeText } from '../../render/times.ts';
+import { layoutTable } from '../../../../../text/index.ts';
+import type { Action } from '../../../command-spec.ts';
+import type { Invocation } from '../../../invocation.ts';
+import { readHidden } from '../../../read-hidden.ts';
+import { readStdin } from '../../../read-stdin.ts';
+import { timeText } from '../../../render/times.ts';
 
 export const listSecrets: Action = async ({ owner, output }) => {
   const secrets = await (await owner()).secrets();
