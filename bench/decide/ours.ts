@@ -73,7 +73,7 @@ function inputOf({ tool, path, minute }: Question): DecisionInput {
     targets: [{ kind: 'path', action: 'read', value: path, pointer: '/path', identity: null }],
     facts: [],
     argumentKey: 'key',
-    settings: { confirmTags: [], unattended: 'deny', sandbox: 'prefer' },
+    settings: { confirmTags: [], unattended: 'deny', sandbox: 'prefer', flow: 'strict' },
     policyRevision: '1',
   };
 }

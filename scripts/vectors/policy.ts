@@ -114,7 +114,7 @@ function inputOf({ request, default: defaultEffect, locked }: Vector): DecisionI
     targets: [target],
     facts: [],
     argumentKey: '',
-    settings: { confirmTags: [], unattended: 'deny', sandbox: 'prefer' },
+    settings: { confirmTags: [], unattended: 'deny', sandbox: 'prefer', flow: 'strict' },
     policyRevision: 'vectors',
   };
 }

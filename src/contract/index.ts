@@ -26,6 +26,7 @@ export {
 export type { ToolFilter } from './tool/filter.ts';
 export type { Admitted, CheckedUrl, ConfinedPath, FileIdentity } from './proof/proofs.ts';
 export type { ResultBlock, ToolResult } from './tool/tool-result.ts';
+export type { ResultLabel } from './tool/result-label.ts';
 export type { Handler, HandlerContext, HandlerLoader, ToolSettings } from './handler/handler.ts';
 export { defineTool, type BuiltinTool } from './handler/define-tool.ts';
 export { surfaceNames, type Caller, type SurfaceName } from './call/caller.ts';
@@ -94,7 +95,17 @@ export {
   type ProgramRun,
 } from './ports/process.ts';
 export type { CapabilitiesReport, Catalog, Described, ToolDescription, ToolSummary } from './ports/catalog.ts';
-export type { Notes, Roots, ToolPorts } from './ports/tool-ports.ts';
+export type { Notes, OwnResults, Roots, ToolPorts } from './ports/tool-ports.ts';
+export type {
+  HiddenPart,
+  KeptResult,
+  LabelledTexts,
+  NewResult,
+  ResultScope,
+  Results,
+  SessionLabel,
+  SessionLabels,
+} from './ports/results.ts';
 export type {
   AnswerResult,
   ApprovalFilter,

@@ -12,6 +12,7 @@ export { openHome, type Home } from './home/open-home.ts';
 export { fileStamp } from './home/file-stamp.ts';
 export { readTextFile, realFolder, type TextFile } from './home/read-text-file.ts';
 export { removePrivateFile, replacePrivateFile, writeNewFile } from './home/write-file.ts';
+export { createResults } from './results/results.ts';
 export { openSecrets } from './secrets/open-secrets.ts';
 export { createRedactor, type Redactor } from './secrets/redactor.ts';
 export { runInWorker } from './process/run-in-worker.ts';

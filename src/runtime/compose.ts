@@ -1,8 +1,9 @@
 // The table of contents of the system: where deciding and acting meet. Everything is made here once and handed on as ports.
 import { createSecretKey } from 'node:crypto';
-import { CapabilityError, type Caller, type Runtime, type Trust } from '../contract/index.ts';
+import { CapabilityError, type Caller, type Results, type Runtime, type Trust } from '../contract/index.ts';
 import {
   createRedactor,
+  createResults,
   missText,
   openSecrets,
   realFolder,
@@ -12,7 +13,7 @@ import {
   type OpenStore,
   type Redactor,
 } from '../host/index.ts';
-import { createGate, findMode, lintRules, type Gate, type Registration } from '../kernel/index.ts';
+import { createFlow, createGate, findMode, lintRules, type Gate, type Registration } from '../kernel/index.ts';
 import { hmacSha256Hex } from '../text/index.ts';
 import { argumentTransforms } from '../tools/index.ts';
 import type { TokenIdentity } from './callers.ts';
@@ -77,6 +78,11 @@ async function assemble(given: ComposeOptions, open: OpenStore, loaded: LoadedCo
   const secretParts = { names: memories.secretNames, secrets: openSecrets(options), redactor, clock: systemClock };
   for (const problem of await registerSecrets(secretParts)) options.report(problem);
   const powers = await openPowers({ ...options, ...catalog, loaded });
+  const results = createResults({
+    folder: options.home.results,
+    key: options.home.readOrCreateKey('result-seal', 32),
+    clock: systemClock,
+  });
   const gate = createGate({
     registry,
     findMode,
@@ -84,6 +90,7 @@ async function assemble(given: ComposeOptions, open: OpenStore, loaded: LoadedCo
     journal,
     clock: systemClock,
     policy,
+    flow: createFlow({ labels: memories.labels, results }),
     grants: (caller, tool) => memories.grants.live(caller, tool.name, systemClock.now()),
     trustNow: (caller) => trustNow(caller, memories),
     argumentKey: keyedBy(options.home),
@@ -94,6 +101,7 @@ async function assemble(given: ComposeOptions, open: OpenStore, loaded: LoadedCo
         catalogFor: (asking) => catalogFor(asking, catalog),
         notes: memories.notes,
         allowedRoots: memories.allowedRoots,
+        results,
         clock: systemClock,
         redact,
       }),
@@ -108,7 +116,7 @@ async function assemble(given: ComposeOptions, open: OpenStore, loaded: LoadedCo
     settings: { readPageLines: config.tools.readPageLines },
   });
   const secrets = createSecretDesk(secretParts);
-  const runtime = await surfaceOf({ options, open, loaded, catalog, gate, secrets });
+  const runtime = await surfaceOf({ options, open, loaded, catalog, gate, secrets, results });
   return { ...runtime, identifyToken: memories.tokens.identify };
 }
 
@@ -119,10 +127,11 @@ interface Parts {
   readonly catalog: CatalogParts;
   readonly gate: Gate;
   readonly secrets: SecretDesk;
+  readonly results: Results;
 }
 
 async function surfaceOf(parts: Parts): Promise<Runtime> {
-  const { options, open, loaded, catalog, gate } = parts;
+  const { options, open, loaded, catalog, gate, results } = parts;
   const { memories, registry, policy } = catalog;
   const { journal } = open;
   const attendant = await startAttendant({ journal, gate, clock: systemClock, report: options.report });
@@ -173,6 +182,7 @@ async function surfaceOf(parts: Parts): Promise<Runtime> {
       await endWatch();
       await attendant.stop();
       await started;
+      await results.close();
       await open.close();
     },
   });

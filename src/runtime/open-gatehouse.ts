@@ -30,11 +30,17 @@ export interface GatehouseOptions {
   readonly report?: (message: string) => void;
 }
 
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** What the user of the agent said that led to this call: what stands in it was not put there by what others wrote. Never what the model said. */
+  readonly userWords?: string;
+}
+
 /** One agent's view of the tools, through the one gate. */
 export interface Gatehouse {
   /** Calls a tool. Never throws for a call. Arguments as a value, or as JSON text where numbers must not lose digits. */
-  call(tool: string, args?: JsonObject | string, signal?: AbortSignal): Promise<Outcome>;
-  explain(tool: string, args?: JsonObject | string): Promise<Explanation>;
+  call(tool: string, args?: JsonObject | string, more?: CallOptions): Promise<Outcome>;
+  explain(tool: string, args?: JsonObject | string, more?: Pick<CallOptions, 'userWords'>): Promise<Explanation>;
   /** The outcome of an own call that came back pending, once. */
   collect(approvalId: string): Promise<Outcome>;
   tools(filter?: ToolFilter): Promise<readonly ToolSummary[]>;
@@ -56,9 +62,8 @@ export async function openGatehouse(options: GatehouseOptions): Promise<Gatehous
     workspace: runtime.workspace,
   });
   return {
-    call: (tool, args = {}, signal) =>
-      runtime.call({ tool, arguments: toArguments(args), caller, ...(signal === undefined ? {} : { signal }) }),
-    explain: (tool, args = {}) => runtime.explain({ tool, arguments: toArguments(args), caller }),
+    call: (tool, args = {}, more = {}) => runtime.call({ ...more, tool, arguments: toArguments(args), caller }),
+    explain: (tool, args = {}, more = {}) => runtime.explain({ ...more, tool, arguments: toArguments(args), caller }),
     collect: (approvalId) => runtime.collect(caller, approvalId),
     tools: (filter = {}) => runtime.tools(caller, filter),
     describe: (tool) => runtime.describeTool(caller, tool),

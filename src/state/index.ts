@@ -5,6 +5,7 @@ export { createNotes, type NoteBook } from './notes.ts';
 export { createRules, type Rules } from './rules.ts';
 export { checkSecretName, createSecretNames, type SecretNames } from './secret-names.ts';
 export { createSelfModels, type SelfModels } from './self-models.ts';
+export { createSessionLabels } from './session-labels.ts';
 export { createSessions, type Sessions } from './sessions.ts';
 export { createTokens, type Tokens } from './tokens.ts';
 export { createTrustedFolders } from './trusted-folders.ts';

@@ -15,6 +15,7 @@ export {
   type ScriptedAnswer,
   type ScriptedRuntime,
 } from './fakes/scripted-runtime.ts';
+export { createMemoryResults } from './fakes/memory-results.ts';
 export { createManualClock, type ManualClock } from './fakes/manual-clock.ts';
 export {
   sampleAnswer,

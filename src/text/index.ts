@@ -1,4 +1,6 @@
 // The front door of text/: pure functions on text and JSON.
+export { createTextIndex, saidWords } from './flow/text-index.ts';
+export type { SaidWords, TextIndex } from './flow/text-index.ts';
 export { targetBuckets } from './glob/buckets.ts';
 export { normalTarget } from './glob/target.ts';
 export type { NormalTarget } from './glob/target.ts';
@@ -20,7 +22,7 @@ export { pointerGet } from './json/pointer.ts';
 export { layoutTable } from './plain/columns.ts';
 export { counted } from './plain/counted.ts';
 export { commandLine, quoteWord } from './plain/command-line.ts';
-export { clipUtf8, cutHead, cutMiddle } from './plain/cut.ts';
+export { clipUtf8, cutHead, cutMiddle, type Cut } from './plain/cut.ts';
 export { displayWidth } from './plain/display-width.ts';
 export { escapeVisible } from './plain/escape-visible.ts';
 export { neutraliseForModel } from './plain/neutralise.ts';

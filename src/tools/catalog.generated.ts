@@ -1042,6 +1042,87 @@ export const builtinCatalog: readonly Tool[] = [
     }
   },
   {
+    "defaultEffect": null,
+    "locked": false,
+    "ownerOnly": false,
+    "hidden": false,
+    "alwaysAsk": false,
+    "tags": [],
+    "aliases": [
+      "last",
+      "prev_output"
+    ],
+    "argumentAliases": {
+      "id": "ref",
+      "start": "offset",
+      "limit": "length",
+      "max_chars": "length"
+    },
+    "examples": [
+      {
+        "description": "The last result again",
+        "arguments": {}
+      },
+      {
+        "description": "What was left out of a result",
+        "arguments": {
+          "ref": "res_0123456789abcdefghjk"
+        }
+      }
+    ],
+    "failureModes": [
+      "Nothing has run in this session yet: it says so.",
+      "An unknown ref, or one of another session: it says that there is none."
+    ],
+    "requiresSetup": null,
+    "secrets": [],
+    "targets": [],
+    "actionPointer": null,
+    "untrustedResult": false,
+    "policyClass": "read_only",
+    "name": "last_output",
+    "title": "Read the last output",
+    "description": "Read the previous output again, or with ref the part of a cut result that was left out. Runs nothing again. Long texts come in windows (offset, length).",
+    "mode": "last_output",
+    "category": "results",
+    "risk": "low",
+    "effects": [],
+    "timeoutMs": 10000,
+    "whenToUse": "When a result was cut, or when you need again what the last tool returned.",
+    "kind": "builtin",
+    "parameters": {
+      "type": "object",
+      "properties": {
+        "ref": {
+          "description": "The ref that a cut result named. Default: the last result.",
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 200
+        },
+        "offset": {
+          "description": "Character to begin with. Default: where the part begins that was left out, else 0.",
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 100000000
+        },
+        "length": {
+          "default": 10000,
+          "description": "Characters to return. Default 10,000.",
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 100000
+        }
+      },
+      "additionalProperties": false
+    },
+    "origin": {
+      "source": "builtin",
+      "owner": null,
+      "family": null,
+      "fingerprint": "d2682d6eddb8dde8a48257af7fb713467857a871683cbeb061fe60060ab21a1e"
+    }
+  },
+  {
     "defaultEffect": "ALLOW",
     "locked": false,
     "ownerOnly": false,
@@ -1105,6 +1186,85 @@ export const builtinCatalog: readonly Tool[] = [
       "owner": null,
       "family": null,
       "fingerprint": "58a03314d64bbe67229ae4dae04d967ce7c6e32aa684f7bd9123741e42e606ea"
+    }
+  },
+  {
+    "defaultEffect": null,
+    "locked": false,
+    "ownerOnly": false,
+    "hidden": false,
+    "alwaysAsk": false,
+    "tags": [],
+    "aliases": [],
+    "argumentAliases": {
+      "id": "ref",
+      "start": "offset",
+      "limit": "length",
+      "max_chars": "length"
+    },
+    "examples": [
+      {
+        "description": "Read on where the shown part ended",
+        "arguments": {
+          "ref": "res_0123456789abcdefghjk",
+          "offset": 50000
+        }
+      }
+    ],
+    "failureModes": [
+      "An unknown ref, or one of another session: it says that there is none.",
+      "An offset behind the end: the length of the text is told."
+    ],
+    "requiresSetup": null,
+    "secrets": [],
+    "targets": [],
+    "actionPointer": null,
+    "untrustedResult": false,
+    "policyClass": "read_only",
+    "name": "read_content",
+    "title": "Read a kept result",
+    "description": "Read a window of a result by the ref that it was given, such as the rest of a long page or output. The source is not read again.",
+    "mode": "last_output",
+    "category": "results",
+    "risk": "low",
+    "effects": [],
+    "timeoutMs": 10000,
+    "whenToUse": "To read on in a result that was too long to be shown whole.",
+    "kind": "builtin",
+    "parameters": {
+      "type": "object",
+      "properties": {
+        "ref": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 200,
+          "description": "The ref that the result named."
+        },
+        "offset": {
+          "default": 0,
+          "description": "Character to begin with. Default 0.",
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 100000000
+        },
+        "length": {
+          "default": 10000,
+          "description": "Characters to return. Default 10,000.",
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 100000
+        }
+      },
+      "required": [
+        "ref"
+      ],
+      "additionalProperties": false
+    },
+    "origin": {
+      "source": "builtin",
+      "owner": null,
+      "family": null,
+      "fingerprint": "8731c46abd526014edcf123833d6b31bd2f7af6ef1510b3e3a63337ed3f95418"
     }
   },
   {

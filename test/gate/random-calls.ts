@@ -116,6 +116,7 @@ export function randomCall(number: number): RandomCall {
       confirmTags: dice.pick([[], ['careful']]),
       unattended: dice.pick(['deny', 'queue']),
       sandbox: dice.pick(['required', 'prefer', 'prefer', 'off']),
+      flow: dice.pick(['strict', 'strict', 'relaxed', 'off']),
     },
     policy: dice.pick(policies),
     finding: findingOf(isRefused, dice),

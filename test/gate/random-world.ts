@@ -2,6 +2,7 @@
 import type { Guard, GuardFinding, ToolPorts } from '../../src/contract/index.ts';
 import type { OpenStore, StoreOptions } from '../../src/host/index.ts';
 import {
+  createFlow,
   createGate,
   createRegistry,
   findMode,
@@ -11,6 +12,7 @@ import {
 } from '../../src/kernel/index.ts';
 import { createCheckSchema } from '../../src/runtime/assembly/check-schema.ts';
 import { openMemories } from '../../src/runtime/assembly/memories.ts';
+import { createMemoryResults } from '../../src/testing/index.ts';
 import { sha256Hex } from '../../src/text/index.ts';
 import { randomCall, randomTools, type RandomCall } from './random-calls.ts';
 
@@ -51,7 +53,7 @@ export async function openRandomWorld(open: (options: StoreOptions) => Promise<O
   const clock = { now: () => world.current.at, after: () => () => undefined };
   const opened = await open({ workspace: '/workspace', clock });
   const { journal, store } = opened;
-  const { grants } = openMemories(store);
+  const { grants, labels } = openMemories(store, clock);
   let revision = await store.policyRevision();
   const view = (): PolicyView => {
     const { policy, settings, mode } = world.current;
@@ -70,6 +72,7 @@ export async function openRandomWorld(open: (options: StoreOptions) => Promise<O
         return view();
       },
     },
+    flow: createFlow({ labels, results: createMemoryResults() }),
     grants: (caller, tool) => grants.live(caller, tool.name, clock.now()),
     trustNow: async (caller) => caller.trust,
     argumentKey: sha256Hex,

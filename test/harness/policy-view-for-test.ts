@@ -8,7 +8,7 @@ export function policyViewForTest(mode: SessionMode = 'readonly', rules: readonl
   return {
     revision: 1,
     compiled: compilePolicy({ rules, revision: '1' }),
-    settings: { confirmTags: [], unattended: 'deny', sandbox: 'prefer' },
+    settings: { confirmTags: [], unattended: 'deny', sandbox: 'prefer', flow: 'strict' },
     defaultMode: mode,
     modeOf: () => mode,
   };

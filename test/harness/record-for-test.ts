@@ -55,7 +55,7 @@ export function askingCallForTest(more: Partial<AskingCall> = {}): AskingCall {
     targets: [],
     facts: [],
     argumentKey: 'key_1',
-    settings: { confirmTags: [], unattended: 'deny', sandbox: 'prefer' },
+    settings: { confirmTags: [], unattended: 'deny', sandbox: 'prefer', flow: 'strict' },
     policyRevision: '7',
   };
   return {

@@ -2,6 +2,7 @@
 import {
   type ApprovalAnswer,
   type ApprovalRecord,
+  type Call,
   type Caller,
   type DecisionSettings,
   type Guard,
@@ -9,6 +10,7 @@ import {
   type JsonValue,
   type Outcome,
   type RecordedEvent,
+  type Results,
   type Rule,
   type SessionMode,
   type ToolPorts,
@@ -17,6 +19,7 @@ import {
 import { openMemoryStore, type OpenStore } from '../../src/host/index.ts';
 import {
   answerRequest,
+  createFlow,
   createGate,
   createRegistry,
   findMode,
@@ -29,7 +32,7 @@ import {
 import { createCheckSchema } from '../../src/runtime/assembly/check-schema.ts';
 import { openMemories, type Memories } from '../../src/runtime/assembly/memories.ts';
 import { createPolicySource, type PolicySource } from '../../src/runtime/local/policy-source.ts';
-import { createManualClock, sampleCaller, type ManualClock } from '../../src/testing/index.ts';
+import { createManualClock, createMemoryResults, sampleCaller, type ManualClock } from '../../src/testing/index.ts';
 import { hmacSha256Hex } from '../../src/text/index.ts';
 import { onTestFinished } from 'vitest';
 import type { ScriptedTool } from './scripted-tool.ts';
@@ -47,6 +50,7 @@ export interface TestGateOptions {
   readonly limits?: Partial<GateDeps['limits']>;
   readonly trustNow?: (caller: Caller) => Promise<Trust>;
   readonly ports?: (caller: Caller) => ToolPorts;
+  readonly results?: Results;
   readonly clock?: ManualClock;
   /** Opens the store. Default: one in memory. */
   readonly open?: (clock: ManualClock) => Promise<OpenStore>;
@@ -63,7 +67,7 @@ export interface TestGate {
   readonly journal: Journal;
   readonly opened: OpenStore;
   /** Calls as the sample caller in `/workspace`, unless more is said. */
-  call(tool: string, args?: JsonValue | string, caller?: Partial<Caller>): Promise<Outcome>;
+  call(tool: string, args?: JsonValue | string, more?: Partial<Caller> & Pick<Call, 'userWords'>): Promise<Outcome>;
   /** Answers an open request as the owner. */
   answer(id: string, answer: ApprovalAnswer): Promise<AnswerEnd>;
   /** Claims an approved request, as the attendant of a runtime does. */
@@ -82,7 +86,7 @@ export async function createTestGate(options: TestGateOptions = {}): Promise<Tes
   const opened = await (options.open?.(clock) ?? openMemoryStore({ workspace: '/workspace', clock }));
   onTestFinished(() => opened.close());
   const { journal, store } = opened;
-  const memories = openMemories(store);
+  const memories = openMemories(store, clock);
   const registry = createRegistry({ isKnownMode: (mode) => findMode(mode) !== undefined });
   for (const { tool, loader } of options.tools ?? []) registry.register({ tool, loader });
   const policy = createPolicySource({
@@ -90,11 +94,12 @@ export async function createTestGate(options: TestGateOptions = {}): Promise<Tes
     rules: memories.rules,
     sessions: memories.sessions,
     configured: options.rules ?? [],
-    settings: { confirmTags: [], unattended: 'deny', sandbox: 'prefer', ...options.settings },
+    settings: { confirmTags: [], unattended: 'deny', sandbox: 'prefer', flow: 'strict', ...options.settings },
     defaultMode: options.mode ?? 'readonly',
     canonicalName: (name) => registry.find(name)?.name ?? name,
   });
-  const deps = depsOf(options, { registry, memories, clock, journal, policy });
+  const results = options.results ?? createMemoryResults();
+  const deps = depsOf(options, { registry, memories, clock, journal, policy, results });
   const gate = createGate(deps);
   const record = async (id: string) => (await journal.approval(id)) ?? missing(id);
   return {
@@ -104,8 +109,8 @@ export async function createTestGate(options: TestGateOptions = {}): Promise<Tes
     clock,
     journal,
     opened,
-    call: (tool, args = {}, caller = {}) =>
-      gate.call({ tool, arguments: argumentsOf(args), caller: sampleCaller(caller) }),
+    call: (tool, args = {}, { userWords, ...caller } = {}) =>
+      gate.call({ tool, arguments: argumentsOf(args), caller: sampleCaller(caller), ...(userWords === undefined ? {} : { userWords }) }),
     answer: async (id, answer) =>
       answerRequest(
         await record(id),
@@ -122,9 +127,10 @@ interface Composed extends Pick<GateDeps, 'registry' | 'journal'> {
   readonly memories: Memories;
   readonly clock: ManualClock;
   readonly policy: PolicySource;
+  readonly results: Results;
 }
 
-function depsOf(options: TestGateOptions, { registry, memories, clock, journal, policy }: Composed): GateDeps {
+function depsOf(options: TestGateOptions, { registry, memories, clock, journal, policy, results }: Composed): GateDeps {
   return {
     registry,
     findMode,
@@ -132,6 +138,7 @@ function depsOf(options: TestGateOptions, { registry, memories, clock, journal, 
     journal: options.wrapJournal?.(journal) ?? journal,
     clock,
     policy,
+    flow: createFlow({ labels: memories.labels, results }),
     grants: (caller, tool) => memories.grants.live(caller, tool.name, clock.now()),
     trustNow: options.trustNow ?? ((caller) => Promise.resolve(caller.trust)),
     argumentKey: (text) => hmacSha256Hex('a key of this test', text),
@@ -160,8 +167,8 @@ function missing(id: string): never {
 /** Each port fails loudly when a handler takes it. */
 function portsOf(take: () => ToolPorts): ToolPorts {
   const ports = {};
-  for (const name of ['files', 'net', 'process', 'catalog', 'notes'])
+  for (const name of ['files', 'net', 'process', 'catalog', 'notes', 'results'])
     Object.defineProperty(ports, name, { get: take, enumerable: true });
-  // All five are there, as getters that throw.
+  // All of them are there, as getters that throw.
   return ports as ToolPorts;
 }

@@ -9,5 +9,10 @@ export interface Call {
   readonly tool: string;
   readonly arguments: CallArguments;
   readonly caller: Caller;
+  /**
+   * What the user said that led to this call, where the driver knows: an address that stands in it was not put there by what others wrote.
+   * Absent where only a model or a program speaks. Never taken from those.
+   */
+  readonly userWords?: string;
   readonly signal?: AbortSignal;
 }

@@ -50,6 +50,8 @@ export type DecisionSettings = {
   readonly confirmTags: readonly string[];
   readonly unattended: 'deny' | 'queue';
   readonly sandbox: 'required' | 'prefer' | 'off';
+  /** What becomes of calls in a session that has read what others wrote: all three checks, only the one on private data, none. */
+  readonly flow: 'strict' | 'relaxed' | 'off';
 };
 
 /** `policyRevision` of a reason names the state of the rules it was read from. */

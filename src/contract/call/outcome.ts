@@ -1,5 +1,6 @@
 // What a call comes to. The gate never throws for a call: every end is one of these.
 import type { JsonValue } from '../json.ts';
+import type { ResultLabel } from '../tool/result-label.ts';
 import type { ResultBlock } from '../tool/tool-result.ts';
 import type { ApprovalView } from './approval-view.ts';
 import type { Decision } from './decision.ts';
@@ -25,14 +26,6 @@ export interface Receipt {
   readonly hash: string;
 }
 
-/** Where a result comes from and how far it may be believed. */
-export interface ResultLabel {
-  readonly source: string;
-  readonly tool: string;
-  readonly trust: 'trusted' | 'untrusted';
-  readonly private: boolean;
-}
-
 /** A result as a model gets it. `text` joins the text blocks; where the label says untrusted it stands between markers. */
 export interface Observation {
   readonly text: string;
@@ -43,6 +36,8 @@ export interface Observation {
   readonly label: ResultLabel;
   /** Characters that the cap left out; 0 when whole. */
   readonly omittedChars: number;
+  /** Under which the whole text can be read in this session (`last_output`, `read_content`); null where nothing was left out or kept. */
+  readonly ref: string | null;
 }
 
 /** One thing wrong with the arguments. */

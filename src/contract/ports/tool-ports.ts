@@ -4,6 +4,7 @@ import type { FileAccess } from './files.ts';
 import type { NetAccess } from './net.ts';
 import type { ProcessAccess } from './process.ts';
 import type { ConfinedPath } from '../proof/proofs.ts';
+import type { KeptResult } from './results.ts';
 
 export interface Notes {
   /** Answers the id of the note. */
@@ -16,6 +17,12 @@ export interface Roots {
   add(directory: ConfinedPath, asked: { readonly access: 'read' | 'write'; readonly reason: string }): Promise<string>;
 }
 
+/** Results that this caller was given before in this session. */
+export interface OwnResults {
+  last(): Promise<KeptResult | null>;
+  read(ref: string): Promise<KeptResult | null>;
+}
+
 export interface ToolPorts {
   readonly files: FileAccess;
   readonly net: NetAccess;
@@ -23,4 +30,5 @@ export interface ToolPorts {
   readonly catalog: Catalog;
   readonly notes: Notes;
   readonly roots: Roots;
+  readonly results: OwnResults;
 }

@@ -1,5 +1,6 @@
 // What a tool returns.
 import type { JsonValue } from '../json.ts';
+import type { ResultLabel } from './result-label.ts';
 
 /** One block of what a tool returns. Text is what models read; an image is base64 with its MIME type. */
 export type ResultBlock =
@@ -14,4 +15,6 @@ export interface ToolResult {
   readonly isError?: boolean;
   /** Cut here: streams lose their middle, reads their tail. Default tail. */
   readonly keep?: 'ends' | 'head';
+  /** Where the text comes from, of a tool that hands on what it did not make itself. Its trust and secrecy add to the tool's own and never take away. */
+  readonly label?: ResultLabel;
 }

@@ -9,6 +9,7 @@ import type {
   JsonValue,
   NewEvent,
   Reason,
+  ResultLabel,
   Target,
   Tool,
 } from '../../contract/index.ts';
@@ -128,6 +129,8 @@ export interface ExecutionFacts {
   readonly durationMs: number;
   readonly approval: string | null;
   readonly text: string;
+  /** Of what came back; null where nothing ran. */
+  readonly label: ResultLabel | null;
 }
 
 /** `tool_executed` or `tool_failed`, with the digest of what came back. */
@@ -141,6 +144,7 @@ export function executedEvent(callId: string, bound: BoundCall, facts: Execution
       durationMs: facts.durationMs,
       approval: facts.approval,
       request: bound.requestHash,
+      result: facts.label === null ? null : { ...facts.label },
     },
     values: { resultDigest: sha256Hex(facts.text), resultChars: facts.text.length },
   };

@@ -41,7 +41,7 @@ export async function claim(record: ApprovalRecord, parts: ClaimParts): Promise<
   const trust = lowestTrust([record.caller.trust, await deps.trustNow(record.caller)]);
   // Validated when they were asked about, and sealed since: they are not measured again.
   const read = { ok: true, value: argumentsOf(record) } as const;
-  const call: ReadCall = { tool: record.tool, read, caller: { ...record.caller, trust }, signal };
+  const call: ReadCall = { tool: record.tool, read, caller: { ...record.caller, trust }, userWords: undefined, signal };
   const callId = newId('call');
   for (let decisions = 0; decisions < maxDecisions; decisions += 1) {
     const judged = await judgeAgain(record, call, deps);

@@ -148,7 +148,14 @@ async function recordDenial(bound: Bound, { callId, call, deps, denials }: CallP
 
 /** Nobody waits for it any more: it is neither asked about nor run. */
 async function recordGivenUp(bound: Bound, { callId, deps }: CallParts): Promise<Outcome> {
-  const end = executedEvent(callId, bound, { status: 'aborted', code: null, durationMs: 0, approval: null, text: '' });
+  const end = executedEvent(callId, bound, {
+    status: 'aborted',
+    code: null,
+    durationMs: 0,
+    approval: null,
+    text: '',
+    label: null,
+  });
   const head = await record(
     [decisionEvent(callId, bound, bound.requestHash), end],
     { callId, tool: bound.tool.name, decision: bound.decision },
@@ -219,7 +226,14 @@ async function explain(given: Call, deps: GateDeps): Promise<Explanation> {
 
 async function judgeEdit(record: ApprovalRecord, json: string, deps: GateDeps): ReturnType<Gate['judgeEdit']> {
   const head: Head = { callId: record.id, tool: record.tool, decision: null, receipt: null, unrecorded: false };
-  const call: ReadCall = { tool: record.tool, read: readArguments({ json }), caller: record.caller, signal: undefined };
+  const call: ReadCall = {
+    tool: record.tool,
+    read: readArguments({ json }),
+    caller: record.caller,
+    // Whoever may edit is the owner, and these are the owner's words.
+    userWords: json,
+    signal: undefined,
+  };
   const judged = await judge(call, { deps, explaining: false, policy: 'current' });
   if (!judged.ok) return { ok: false, outcome: refused(head, judged.refusal) };
   const bound = judged.next;

@@ -5,7 +5,7 @@ import type { Bound } from './stages/bind.ts';
 import { execute, type Execution } from './stages/execute.ts';
 import { faultText, redactedText } from './frame/fault.ts';
 import type { GateDeps } from './frame/gate-deps.ts';
-import { observe, observeFailure } from './stages/observe.ts';
+import { declaredLabel, observe, observeFailure, type ObserveDeps } from './stages/observe.ts';
 import { aborted, completed, failed, refused, type Head } from './frame/outcomes.ts';
 import { refuse } from './frame/step.ts';
 import type { Unfinished } from './frame/unfinished.ts';
@@ -45,9 +45,10 @@ export async function runBound(bound: Bound, parts: RunParts): Promise<Run> {
     receipt: begun.receipts.at(-1) ?? null,
     unrecorded: false,
   };
-  const outcome = outcomeOf(execution, {
+  const outcome = await outcomeOf(execution, {
     head,
     bound,
+    callId,
     deps,
     who: approval === null ? 'The caller gave up' : 'The runtime that ran it ended',
   });
@@ -64,22 +65,19 @@ function equalCall({ call, input }: Bound): ExecutionStart['unlessRequested'] {
 interface OutcomeParts {
   readonly head: Head;
   readonly bound: Bound;
+  readonly callId: string;
   readonly deps: GateDeps;
   /** Whose doing an abort is. */
   readonly who: string;
 }
 
-function outcomeOf(execution: Execution, parts: OutcomeParts): Outcome {
+async function outcomeOf(execution: Execution, parts: OutcomeParts): Promise<Outcome> {
   const { head, bound, deps, who } = parts;
   switch (execution.kind) {
     case 'returned':
       return observed(execution.result, parts);
     case 'threw':
-      return failed(head, {
-        code: execution.code ?? 'tool_failed',
-        message: failureText(execution, parts),
-        mayStillAct: false,
-      });
+      return threw(execution, parts);
     case 'drifted':
       return refused(
         head,
@@ -107,24 +105,38 @@ function timeoutText(bound: Bound, mayStillAct: boolean): string {
 }
 
 /** Words of ours are ours, whatever the tool brings back. */
-function failureText(
+async function threw(
   { code, message }: { readonly code: string | null; readonly message: string },
-  { bound, deps }: OutcomeParts,
-): string {
-  return code === null ? observeFailure(message, bound.tool, deps) : redactedText(message, deps.redact);
+  parts: OutcomeParts,
+): Promise<Outcome> {
+  const { head, bound, deps } = parts;
+  if (code !== null)
+    return failed(head, { code, message: redactedText(message, deps.redact), mayStillAct: false });
+  try {
+    const told = await observeFailure(message, bound.tool, observing(parts));
+    return failed(head, { code: 'tool_failed', message: told, mayStillAct: false });
+  } catch (cause) {
+    return withheld('The tool failed. What it says', cause, parts);
+  }
 }
 
-function observed(result: unknown, { head, bound, deps }: OutcomeParts): Outcome {
+async function observed(result: unknown, parts: OutcomeParts): Promise<Outcome> {
   try {
-    return completed(head, observe(result, bound.tool, deps));
+    return completed(parts.head, await observe(result, parts.bound.tool, observing(parts)));
   } catch (cause) {
-    const why = redactedText(faultText(cause), deps.redact);
-    return failed(head, {
-      code: 'content_withheld',
-      message: `The tool ran. Its result is withheld, since it could not be made safe to show: ${why}`,
-      mayStillAct: false,
-    });
+    return withheld('The tool ran. Its result', cause, parts);
   }
+}
+
+function observing({ bound, callId, deps }: OutcomeParts): ObserveDeps {
+  const { session, principal } = bound.call.caller;
+  return { ...deps, keep: (taken) => deps.flow.takeIn({ ...taken, session, principal, callId }) };
+}
+
+function withheld(what: string, cause: unknown, { head, deps }: OutcomeParts): Outcome {
+  const why = redactedText(faultText(cause), deps.redact);
+  const message = `${what} is withheld, since it could not be made safe to show: ${why}`;
+  return failed(head, { code: 'content_withheld', message, mayStillAct: false });
 }
 
 interface FinishParts {
@@ -142,6 +154,7 @@ async function finish(outcome: Outcome, { bound, parts, durationMs }: FinishPart
     durationMs,
     approval: approval?.id ?? null,
     text: outcome.kind === 'completed' ? outcome.observation.text : '',
+    label: outcome.kind === 'completed' ? outcome.observation.label : declaredLabel(bound.tool),
   });
   const end: ExecutionEnd = {
     callId,

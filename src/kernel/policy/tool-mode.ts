@@ -29,4 +29,6 @@ export interface ToolMode {
   /** Refused where nobody is there to see it. */
   readonly attendedOnly?: boolean;
   readonly hold?: Hold;
+  /** For modes whose calls send something to somebody: anything but ALLOW says that this one does. Such a call asks once others' text was read. */
+  readonly delivers?: Cell;
 }

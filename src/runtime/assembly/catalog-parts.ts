@@ -3,6 +3,7 @@ import type { DecisionSettings, Store } from '../../contract/index.ts';
 import {
   createNamedVariables,
   openSandbox,
+  systemClock,
   type Environment,
   type NamedVariables,
   type Sandbox,
@@ -41,7 +42,7 @@ export interface CatalogPlace {
 export async function openCatalogParts(place: CatalogPlace): Promise<CatalogParts> {
   const { store, loaded, report, tools } = place;
   const { config } = loaded;
-  const memories = openMemories(store);
+  const memories = openMemories(store, systemClock);
   const registry = createRegistry({ isKnownMode: (mode) => findMode(mode) !== undefined });
   const unknownNames = registerBuiltins(registry, {
     catalog: builtinCatalog,
@@ -86,8 +87,8 @@ function variablesOf({ loaded, env, registerSecret, report }: CatalogPlace): Nam
 }
 
 function decisionSettings({ config }: LoadedConfig): DecisionSettings {
-  const { confirmTags, unattended } = config.policy;
-  return { confirmTags, unattended, sandbox: config.sandbox.setting };
+  const { confirmTags, unattended, flow } = config.policy;
+  return { confirmTags, unattended, sandbox: config.sandbox.setting, flow };
 }
 
 /** Every limit there is, also where nobody set one. */
@@ -99,6 +100,7 @@ function reportedLimits({ config }: LoadedConfig): ListingParts['limits'] {
     'tools.disable': [...config.tools.disable],
     'policy.expiryMs': config.policy.expiryMs,
     'policy.unattended': config.policy.unattended,
+    'policy.flow': config.policy.flow,
     'policy.confirmTags': [...config.policy.confirmTags],
     'workspace.readRoots': [...config.workspace.readRoots],
     'workspace.writeRoots': [...config.workspace.writeRoots],

@@ -1,5 +1,5 @@
 // Everything that is remembered, over one store.
-import type { Store } from '../../contract/index.ts';
+import type { Clock, Store } from '../../contract/index.ts';
 import {
   createAllowedRoots,
   createGrants,
@@ -7,6 +7,7 @@ import {
   createRules,
   createSecretNames,
   createSelfModels,
+  createSessionLabels,
   createSessions,
   createTokens,
   createTrustedFolders,
@@ -14,7 +15,7 @@ import {
 
 export type Memories = ReturnType<typeof openMemories>;
 
-export function openMemories(store: Store) {
+export function openMemories(store: Store, clock: Clock) {
   return {
     rules: createRules(store),
     grants: createGrants(store),
@@ -24,6 +25,7 @@ export function openMemories(store: Store) {
     allowedRoots: createAllowedRoots(store),
     secretNames: createSecretNames(store),
     selfModels: createSelfModels(store),
+    labels: createSessionLabels(store, clock),
     trustedFolders: createTrustedFolders(store),
   };
 }

@@ -6,7 +6,9 @@ import type {
   FileAccess,
   NetAccess,
   Notes,
+  OwnResults,
   ProcessAccess,
+  Results,
   Roots,
   ToolPorts,
 } from '../../contract/index.ts';
@@ -19,6 +21,7 @@ export interface PortParts {
   readonly catalogFor: (caller: Caller) => Catalog;
   readonly notes: NoteBook;
   readonly allowedRoots: AllowedRoots;
+  readonly results: Results;
   readonly clock: Clock;
   readonly redact: (text: string) => string;
 }
@@ -39,7 +42,16 @@ export function portsFor(caller: Caller, parts: PortParts): ToolPorts {
     get roots() {
       return rootsOf(caller, parts);
     },
+    get results() {
+      return ownResults(caller, parts);
+    },
   };
+}
+
+/** Of this principal in this session: another one's ref is as unknown as one that never was. */
+function ownResults({ session, principal }: Caller, { results }: PortParts): OwnResults {
+  const scope = { session, principal };
+  return { last: () => results.last(scope), read: (ref) => results.read(scope, ref) };
 }
 
 /** A note is an event of its own, which no stage of the gate redacts. */

@@ -77,6 +77,11 @@ const policy = section({
   unattended: words(['deny', 'queue'])
     .optional()
     .describe('What becomes of a question while nobody is there to answer.'),
+  flow: words(['strict', 'relaxed', 'off'])
+    .optional()
+    .describe(
+      'What is asked once a session has read what others wrote: strict (targets that stand in it, acts that last or leave, private data going out), relaxed (only the last), off.',
+    ),
   expiry: duration('1m', '30d').optional().describe('How long a request for approval stays open.'),
 });
 

@@ -60,6 +60,8 @@ mode: readonly
 #  confirmTags: []
   # What becomes of a question while nobody is there to answer: deny or queue.
 #  unattended: deny
+  # Once a session has read what others wrote: strict, relaxed (only private data going out is asked about) or off. This file may only tighten it.
+#  flow: strict
   # How long a request for approval stays open.
 #  expiry: 24h
 

@@ -53,7 +53,7 @@ describe('without a file', () => {
         },
         sandbox: defaultSettings.sandbox,
         net: { internalOrigins: [], allowedHosts: [], blockedHosts: [], proxy: 'direct' },
-        policy: { rules: [], confirmTags: [], unattended: 'deny', expiryMs: 86_400_000 },
+        policy: { rules: [], confirmTags: [], unattended: 'deny', flow: 'strict', expiryMs: 86_400_000 },
         approvals: { elicitation: [] },
         tools: { disable: [], timeoutsMs: new Map(), readPageLines: 200, resultChars: 50_000 },
         audit: { durability: 'process', signEvery: 256 },
@@ -102,6 +102,7 @@ policy:
   rules: [{ effect: ASK, tool: file_read, target: 'src/**', note: why }]
   confirmTags: [money]
   unattended: queue
+  flow: relaxed
   expiry: 90m
 approvals: { elicitation: ['token:ci'] }
 tools: { disable: [shell], timeouts: { web_fetch: 90s }, readPageLines: 100, resultChars: 1000 }
@@ -140,6 +141,7 @@ audit: { durability: power, signEvery: 1 }
         ],
         confirmTags: ['money'],
         unattended: 'queue',
+        flow: 'relaxed',
         expiryMs: 5_400_000,
       },
       approvals: { elicitation: ['token:ci'] },
@@ -297,6 +299,21 @@ describe('both files', () => {
         ? [`${projectFile} sets sandbox: ${theirs}; sandbox: ${mine} of your own file is stricter and holds.`]
         : [],
     );
+  });
+
+  it.each([
+    [null, 'off', 'strict', true],
+    [null, 'strict', 'strict', false],
+    ['relaxed', 'strict', 'strict', false],
+    ['relaxed', 'off', 'relaxed', true],
+    ['off', null, 'off', false],
+    ['off', 'relaxed', 'relaxed', false],
+  ])('let a project tighten the flow rule and not loosen it: %s and %s make %s', async (mine, theirs, holds, warns) => {
+    if (mine !== null) owner(`policy: { flow: ${mine} }`);
+    if (theirs !== null) project(`policy: { flow: ${theirs} }`);
+    const { config, warnings } = await load([workspace]);
+    expect(config.policy.flow).toBe(holds);
+    expect(warnings.length > 0).toBe(warns);
   });
 
   it('bring their rules, the owner first, each with its line', async () => {

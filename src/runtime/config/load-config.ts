@@ -14,6 +14,7 @@ import {
 import type { ConfigFile } from './config-schema.ts';
 import type { ConfigText, ReadConfig } from './read-config-file.ts';
 import type { Surroundings } from './resolve-folder.ts';
+import { flowWarnings } from './settle-flow.ts';
 import { sandboxWarnings } from './settle-sandbox.ts';
 import { settle, type Config } from './settle.ts';
 
@@ -70,7 +71,11 @@ export async function loadConfig({ home, workspace, env, trustedFolders }: Confi
     config: settle({ ...layers, rules: read.flatMap((file) => file.rules), surroundings }),
     files: texts.map(({ file }) => file),
     protectedPaths: [...new Set([location.path, defaultLocation.path, project.path, ...realPaths(owner, project)])],
-    warnings: [...exposureWarning(project), ...sandboxWarnings(project.path, layers)],
+    warnings: [
+      ...exposureWarning(project),
+      ...sandboxWarnings(project.path, layers),
+      ...flowWarnings(project.path, layers),
+    ],
     ruleProblems: read.flatMap((file) => file.ruleProblems),
     untrusted: project.kind === 'untrusted' ? project.path : null,
   };

@@ -4,6 +4,7 @@ import type { ConfigFile, Settings } from './config-schema.ts';
 import { defaultSettings } from './default-settings.ts';
 import { readDuration } from './schema/duration.ts';
 import { resolveFolder, type Surroundings } from './resolve-folder.ts';
+import { settleFlow } from './settle-flow.ts';
 import { settleSandbox, type Sandbox } from './settle-sandbox.ts';
 
 /** Everything that files can set, complete. Folders are absolute. */
@@ -29,7 +30,8 @@ export interface Layers {
 
 /**
  * The project's word goes before the owner's, key by key. What only tightens adds up instead: blocked hosts, protected paths, the zones
- * `blocked` and `prompt`, confirm tags, disabled tools. What is said of programs is joined by `settleSandbox`.
+ * `blocked` and `prompt`, confirm tags, disabled tools. What is said of programs is joined by `settleSandbox`,
+ * of the flow rule by `settleFlow`.
  */
 export function settle({ owner, project, rules, surroundings }: Layers): Config {
   const defaults = defaultSettings;
@@ -67,6 +69,7 @@ export function settle({ owner, project, rules, surroundings }: Layers): Config 
       rules,
       confirmTags: sum((file) => file.policy?.confirmTags),
       unattended: pick((file) => file.policy?.unattended, defaults.policy.unattended),
+      flow: settleFlow({ owner, project }),
       expiryMs: readDuration(pick((file) => file.policy?.expiry, defaults.policy.expiry)) ?? 0,
     },
     approvals: { elicitation: pick((file) => file.approvals?.elicitation, defaults.approvals.elicitation) },

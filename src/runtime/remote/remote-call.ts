@@ -2,21 +2,28 @@
 import type { Call, Explanation, Outcome, Refused } from '../../contract/index.ts';
 import { checkJsonValue, parseJson } from '../../text/index.ts';
 
+export interface SentCall {
+  readonly tool: string;
+  readonly json: string;
+  readonly userWords?: string;
+}
+
 export type Sendable =
-  | { readonly ok: true; readonly body: { readonly tool: string; readonly json: string } }
+  | { readonly ok: true; readonly body: SentCall }
   | { readonly ok: false; readonly refusal: Refusal };
 
 type Refusal = NonNullable<Explanation['refusal']>;
 
 /** The arguments go as text, the one they came in where they came as text: what was sent is what arrives. */
-export function sendable({ tool, arguments: given }: Call): Sendable {
+export function sendable({ tool, arguments: given, userWords }: Call): Sendable {
+  const words = userWords === undefined ? {} : { userWords: userWords.toWellFormed() };
   if ('json' in given) {
-    if (given.json.isWellFormed()) return { ok: true, body: { tool, json: given.json } };
+    if (given.json.isWellFormed()) return { ok: true, body: { tool, json: given.json, ...words } };
     const parsed = parseJson(given.json);
     return { ok: false, refusal: refusal('', parsed.ok ? 'The text is no Unicode text.' : parsed.problem.message) };
   }
   const checked = checkJsonValue(given.value ?? {});
-  if (checked.ok) return { ok: true, body: { tool, json: JSON.stringify(checked.value) } };
+  if (checked.ok) return { ok: true, body: { tool, json: JSON.stringify(checked.value), ...words } };
   return { ok: false, refusal: refusal(checked.problem.path, checked.problem.message) };
 }
 

@@ -108,6 +108,7 @@ export function completedOutcome(text: string, more: Partial<Completed['observat
       isError: false,
       label: { source: 'builtin', tool: 'sample', trust: 'trusted', private: false },
       omittedChars: 0,
+      ref: null,
       ...more,
     },
   };

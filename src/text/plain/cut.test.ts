@@ -17,19 +17,24 @@ describe('cutHead', () => {
     ['a\ud83d', 1, 'a', 1],
     ['\ude00a', 1, '\ude00', 1],
   ])('keeps of %j at most %i: %j', (...[text, most, kept, omittedChars]) => {
-    expect(cutHead(text, most)).toEqual({ text: kept, omittedChars });
+    expect(cutHead(text, most)).toEqual({
+      text: kept,
+      omittedChars,
+      omittedFrom: kept.length,
+    });
   });
 });
 
 describe('cutMiddle', () => {
   it('leaves alone what fits', () => {
-    expect(cutMiddle('abc', 3)).toEqual({ text: 'abc', omittedChars: 0 });
+    expect(cutMiddle('abc', 3)).toEqual({ text: 'abc', omittedChars: 0, omittedFrom: 3 });
   });
 
   it('keeps a quarter from the head and the rest from the tail, and says how much is gone', () => {
     expect(cutMiddle(`${'h'.repeat(500)}${'t'.repeat(500)}`, 135)).toEqual({
       text: `${'h'.repeat(26)}\n[… 896 characters omitted …]\n${'t'.repeat(78)}`,
       omittedChars: 896,
+      omittedFrom: 26,
     });
   });
 
@@ -43,8 +48,8 @@ describe('cutMiddle', () => {
   });
 
   it('has no mark where there is no room for it', () => {
-    expect(cutMiddle('x'.repeat(100), 10)).toEqual({ text: 'x'.repeat(10), omittedChars: 90 });
-    expect(cutMiddle('x'.repeat(100), 0)).toEqual({ text: '', omittedChars: 100 });
+    expect(cutMiddle('x'.repeat(100), 10)).toEqual({ text: 'x'.repeat(10), omittedChars: 90, omittedFrom: 10 });
+    expect(cutMiddle('x'.repeat(100), 0)).toEqual({ text: '', omittedChars: 100, omittedFrom: 0 });
   });
 
   it('never exceeds the limit, never splits a pair, and counts right', () => {

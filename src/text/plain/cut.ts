@@ -4,13 +4,15 @@ export interface Cut {
   readonly text: string;
   /** UTF-16 code units of the original that are not in `text`; 0 when nothing was cut. */
   readonly omittedChars: number;
+  /** Where in the original the omitted part begins; its length where nothing was cut. */
+  readonly omittedFrom: number;
 }
 
 /** The first `maxChars` UTF-16 code units, one less where the cut would split a surrogate pair. Adds no mark of its own. */
 export function cutHead(text: string, maxChars: number): Cut {
-  if (text.length <= maxChars) return { text, omittedChars: 0 };
+  if (text.length <= maxChars) return whole(text);
   const end = boundaryAtOrBefore(text, Math.max(0, maxChars));
-  return { text: text.slice(0, end), omittedChars: text.length - end };
+  return { text: text.slice(0, end), omittedChars: text.length - end, omittedFrom: end };
 }
 
 /**
@@ -19,13 +21,13 @@ export function cutHead(text: string, maxChars: number): Cut {
  * says more than its start). Where `maxChars` has no room for the mark this is `cutHead`.
  */
 export function cutMiddle(text: string, maxChars: number, headShare = 0.25): Cut {
-  if (text.length <= maxChars) return { text, omittedChars: 0 };
+  if (text.length <= maxChars) return whole(text);
   const room = maxChars - omissionMark(text.length).length;
   if (room <= 0) return cutHead(text, maxChars);
   const head = boundaryAtOrBefore(text, Math.round(room * Math.min(1, Math.max(0, headShare))));
   const tail = boundaryAtOrAfter(text, text.length - (room - head));
   const omittedChars = tail - head;
-  return { text: text.slice(0, head) + omissionMark(omittedChars) + text.slice(tail), omittedChars };
+  return { text: text.slice(0, head) + omissionMark(omittedChars) + text.slice(tail), omittedChars, omittedFrom: head };
 }
 
 /** The first `maxBytes` bytes, up to three less where the cut would split a UTF-8 character. A view on the same memory. */
@@ -50,6 +52,10 @@ function sequenceLength(lead: number): number {
   if (lead >= 0xf0 && lead <= 0xf4) return 4;
   if (lead >= 0xe0) return lead <= 0xef ? 3 : 1;
   return lead >= 0xc2 ? 2 : 1;
+}
+
+function whole(text: string): Cut {
+  return { text, omittedChars: 0, omittedFrom: text.length };
 }
 
 function omissionMark(count: number): string {

@@ -1,6 +1,7 @@
 // Tool: the live schema of one tool. Describing grants nothing and runs nothing, and works for tools the mode would refuse.
 import { z } from 'zod';
 import { defineTool, type JsonObject, type ToolDescription } from '../../contract/index.ts';
+import { describedLabel } from './described-label.ts';
 import { toolNotFound } from './tool-not-found.ts';
 
 export const describeTool = defineTool({
@@ -26,7 +27,11 @@ export const describeTool = defineTool({
     const described = await context.ports.catalog.describe(name);
     if (!described.ok) return toolNotFound(described);
     const schema = schemaOf(described.tool);
-    return { blocks: [{ type: 'text', text: JSON.stringify(schema, null, 2) }], structured: schema };
+    return {
+      blocks: [{ type: 'text', text: JSON.stringify(schema, null, 2) }],
+      structured: schema,
+      label: describedLabel(described.tool),
+    };
   },
 });
 

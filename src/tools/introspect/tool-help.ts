@@ -1,6 +1,7 @@
 // Tool: everything that is documented of one tool, as text to read.
 import { z } from 'zod';
 import { defineTool } from '../../contract/index.ts';
+import { describedLabel } from './described-label.ts';
 import { renderToolHelp } from './render-tool-help.ts';
 import { toolNotFound } from './tool-not-found.ts';
 
@@ -26,6 +27,10 @@ export const toolHelp = defineTool({
   async run({ name }, context) {
     const described = await context.ports.catalog.describe(name);
     if (!described.ok) return toolNotFound(described);
-    return { blocks: [{ type: 'text', text: renderToolHelp(described.tool) }], keep: 'head' };
+    return {
+      blocks: [{ type: 'text', text: renderToolHelp(described.tool) }],
+      keep: 'head',
+      label: describedLabel(described.tool),
+    };
   },
 });

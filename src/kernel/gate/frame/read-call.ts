@@ -7,6 +7,8 @@ export interface ReadCall {
   /** The arguments as read, or what was wrong with them: stage 3 says so, once it is known that the tool may be spoken of. */
   readonly read: ReadArguments;
   readonly caller: Caller;
+  /** Undefined where the driver knows of none. */
+  readonly userWords: string | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -19,21 +21,25 @@ export interface CallAtDoor {
 /** Never throws. The types say what a call is; a program without types may hand over anything. */
 export function readCall(given: Call): CallAtDoor {
   try {
-    const { tool, arguments: args, caller, signal } = given;
+    const { tool, arguments: args, caller, userWords, signal } = given;
     const call = {
       tool: textOf(tool),
       read: readArguments(args),
       caller: copyCaller(caller),
+      userWords: typeof userWords === 'string' ? userWords.slice(0, maxUserWords) : undefined,
       signal: signalOf(signal),
     };
     return { call, problem: problemOf(call, { tool, signal }) };
   } catch {
     return {
-      call: { tool: '', read: { ok: true, value: {} }, caller: nobody, signal: undefined },
+      call: { tool: '', read: { ok: true, value: {} }, caller: nobody, userWords: undefined, signal: undefined },
       problem: 'it cannot be read',
     };
   }
 }
+
+/** What a person says; the rest counts as not said. */
+const maxUserWords = 200_000;
 
 const nobody: Caller = Object.freeze({
   principal: '',

@@ -34,7 +34,7 @@ const binary: Fact = {
 
 function decided(more: Partial<Decided> = {}): Decided {
   return {
-    call: { tool: 'plain', read: { ok: true, value: {} }, caller: sampleCaller(), signal: undefined },
+    call: { tool: 'plain', read: { ok: true, value: {} }, caller: sampleCaller(), userWords: undefined, signal: undefined },
     tool: plainTool(),
     args: { path: 'a.txt', size: 3 },
     coercions: [],
@@ -48,7 +48,7 @@ function decided(more: Partial<Decided> = {}): Decided {
     policy: {
       revision: 1,
       compiled: { revision: '1', rules: [], groups: new Map(), clocks: { knows: () => true, minuteOfDay: () => 0 } },
-      settings: { confirmTags: [], unattended: 'deny', sandbox: 'prefer' },
+      settings: { confirmTags: [], unattended: 'deny', sandbox: 'prefer', flow: 'strict' },
       defaultMode: 'readonly',
       modeOf: () => 'readonly',
     },

@@ -40,7 +40,7 @@ describe('the recorded input', () => {
       action: 'list',
       targets: [],
       facts: [],
-      settings: { confirmTags: ['careful'], unattended: 'deny', sandbox: 'prefer' },
+      settings: { confirmTags: ['careful'], unattended: 'deny', sandbox: 'prefer', flow: 'strict' },
     });
     expect(decision?.envelope).toMatchObject({ effect: 'ASK', source: 'raise', rule: 'tag:careful' });
   });

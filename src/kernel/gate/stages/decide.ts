@@ -4,6 +4,7 @@ import {
   type Caller,
   type Decision,
   type DecisionInput,
+  type Fact,
   type Tool,
 } from '../../../contract/index.ts';
 import { canonicalJson } from '../../../text/index.ts';
@@ -23,15 +24,29 @@ export interface Decided extends Inspected {
  */
 export async function decide(inspected: Inspected, deps: GateDeps, reading: 'known' | 'current'): Promise<Decided> {
   const known = reading === 'known' ? deps.policy.known() : null;
-  const quick = known === null ? null : decideUnder(known, inspected, deps);
+  const quick = known === null ? null : await decideUnder(known, inspected, deps);
   if (quick !== null && quick.decision.effect === 'ALLOW') return quick;
   const current = await deps.policy.current();
-  return withGrants(quick !== null && current === known ? quick : decideUnder(current, inspected, deps), deps);
+  return withGrants(quick !== null && current === known ? quick : await decideUnder(current, inspected, deps), deps);
 }
 
-function decideUnder(policy: PolicyView, inspected: Inspected, deps: GateDeps): Decided {
-  const input = decisionInput(inspected, policy, deps);
+async function decideUnder(policy: PolicyView, inspected: Inspected, deps: GateDeps): Promise<Decided> {
+  const input = decisionInput({ ...inspected, facts: await factsUnder(policy, inspected, deps) }, policy, deps);
   return { ...inspected, input, decision: decidePolicy(input, policy.compiled, []), policy };
+}
+
+/** With what follows from what the session has taken in, by the marks that this revision knows. */
+async function factsUnder(policy: PolicyView, inspected: Inspected, deps: GateDeps): Promise<readonly Fact[]> {
+  const { call, tool, facts } = inspected;
+  const flow = await deps.flow.facts({
+    ...inspected,
+    session: call.caller.session,
+    userWords: call.userWords,
+    mode: deps.findMode(tool.mode),
+    settings: policy.settings,
+    revision: policy.revision,
+  });
+  return flow.length === 0 ? facts : [...facts, ...flow];
 }
 
 async function withGrants(decided: Decided, deps: GateDeps): Promise<Decided> {

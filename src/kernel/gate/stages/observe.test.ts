@@ -214,7 +214,10 @@ describe('the cap', () => {
     expect(observation.omittedChars).toBe(7);
     expect(observation.blocks).toEqual([
       { type: 'text', text: 'x'.repeat(9) },
-      { type: 'text', text: '[7 characters left out. Ask for less at a time.]' },
+      {
+        type: 'text',
+        text: `[7 characters left out. To read them: read_content with ref ${observation.ref} and offset 9, of 16.]`,
+      },
     ]);
   });
 
@@ -240,7 +243,9 @@ describe('the cap', () => {
       {},
       { limits },
     );
-    expect(whole.text).toBe('block 0\nbl\n[26 characters left out. Ask for less at a time.]');
+    expect(whole.text).toBe(
+      `block 0\nbl\n[26 characters left out. To read them: read_content with ref ${whole.ref} and offset 10, of 39.]`,
+    );
     expect(whole.omittedChars).toBe(26);
   });
 

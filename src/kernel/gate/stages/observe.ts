@@ -1,88 +1,117 @@
-// Stage 9: what comes back becomes an observation, at one place for every surface: redacted, capped, labelled, wrapped.
-import type { JsonValue, Observation, ResultBlock, Tool, ToolResult } from '../../../contract/index.ts';
-import { cutHead, cutMiddle, neutraliseForModel, randomHex, wrapUntrusted } from '../../../text/index.ts';
+// Stage 9: what comes back becomes an observation, at one place for every surface: redacted, capped, labelled, wrapped, and kept.
+import type { HiddenPart, NewResult, Observation, ResultBlock, ResultLabel, Tool } from '../../../contract/index.ts';
+import { cutMiddle, neutraliseForModel, randomHex, wrapUntrusted } from '../../../text/index.ts';
 import { redactJson, type Redact } from '../../audit/redact-json.ts';
 import { redactedText } from '../frame/fault.ts';
+import { capBlocks, capStructured } from './cap-result.ts';
 import { readResult } from './read-result.ts';
+
+/** What is kept of an observation, but for whose it is. */
+export type Taken = Pick<NewResult, 'label' | 'text' | 'hidden' | 'alsoShown' | 'use'>;
 
 export interface ObserveDeps {
   readonly redact: Redact;
   readonly limits: { readonly resultChars: number };
+  /** Marks the session and keeps the text; answers the ref. */
+  readonly keep: (taken: Taken) => Promise<string>;
 }
 
-const maxImages = 8;
-const maxImageChars = 8 * 1024 * 1024;
-
 /** Throws when the result is none, or cannot be made safe; the gate then withholds it. */
-export function observe(result: unknown, tool: Tool, deps: ObserveDeps): Observation {
+export async function observe(result: unknown, tool: Tool, deps: ObserveDeps): Promise<Observation> {
   const read = readResult(result);
-  const { blocks, omittedChars } = cap(read, deps);
-  const plain = blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
+  const label = labelOf(tool, read.label);
+  const { blocks, text, shown, hidden, omittedChars, notes } = capBlocks(read, deps);
+  const structured =
+    read.structured === undefined
+      ? null
+      : capStructured(redactJson(read.structured, structuredText(label, deps)), deps.limits.resultChars);
+  const alsoShown = structured === null ? '' : JSON.stringify(structured);
+  const ref = await keepIfNeeded({ label, text, hidden, alsoShown, use: useOf(tool, label, hidden) }, deps);
+  const lines = hidden === null ? notes : [...notes, leftOut({ omittedChars, hidden, ref }, text.length)];
   return {
-    text: forModel(plain, tool),
-    blocks,
-    structured:
-      read.structured === undefined ? null : capped(redactJson(read.structured, deps.redact), deps.limits.resultChars),
+    text: [...(shown === '' && lines.length > 0 ? [] : [forModel(shown, label)]), ...lines].join('\n'),
+    blocks: [...blocks, ...lines.map((line): ResultBlock => ({ type: 'text', text: line }))],
+    structured,
     isError: read.isError === true,
-    label: {
-      source: tool.origin.source,
-      tool: tool.name,
-      trust: tool.untrustedResult ? 'untrusted' : 'trusted',
-      private: tool.ownerOnly,
-    },
+    label,
     omittedChars,
+    ref,
   };
 }
 
 /** What a tool says of its failure goes the same way as its results: it may repeat what others wrote. */
-export function observeFailure(message: string, tool: Tool, { redact, limits }: ObserveDeps): string {
-  return forModel(cutMiddle(redactedText(message, redact), limits.resultChars).text, tool);
+export async function observeFailure(
+  message: string,
+  tool: Tool,
+  { redact, limits, keep }: ObserveDeps,
+): Promise<string> {
+  const label = declaredLabel(tool);
+  const { text } = cutMiddle(redactedText(message, redact), limits.resultChars);
+  if (isMarked(label)) await keep({ label, text, hidden: null, alsoShown: '', use: 'last' });
+  return forModel(text, label);
+}
+
+/** Of a text that its tool says nothing about. */
+export function declaredLabel(tool: Tool): ResultLabel {
+  return labelOf(tool, undefined);
+}
+
+/** What a tool says of its text may tighten what it declared and never loosens it. */
+function labelOf(tool: Tool, said: ResultLabel | undefined): ResultLabel {
+  const untrusted = tool.untrustedResult || said?.trust === 'untrusted';
+  return {
+    source: said?.source ?? tool.origin.source,
+    tool: said?.tool ?? tool.name,
+    trust: untrusted ? 'untrusted' : 'trusted',
+    private: tool.ownerOnly || tool.effects.includes('reads_private') || said?.private === true,
+  };
+}
+
+function isMarked(label: ResultLabel): boolean {
+  return label.trust === 'untrusted' || label.private;
+}
+
+/** A tool that hands on kept results does not become the last one itself: it would hide what it reads. */
+function useOf(tool: Tool, label: ResultLabel, hidden: HiddenPart | null): Taken['use'] {
+  if (tool.mode === 'last_output') return 'again';
+  return isMarked(label) || hidden !== null ? 'last' : 'last_only';
+}
+
+/** Null where there is nothing to read on. What nobody could be told apart by later is not shown at all: that throws. */
+async function keepIfNeeded(taken: Taken, { keep }: ObserveDeps): Promise<string | null> {
+  if (isMarked(taken.label)) {
+    const ref = await keep(taken);
+    return taken.hidden === null ? null : ref;
+  }
+  if (taken.use === 'again') return null;
+  try {
+    const ref = await keep(taken);
+    return taken.hidden === null ? null : ref;
+  } catch {
+    // Whole or cut, the result is good; there is no more of it to read.
+    return null;
+  }
+}
+
+interface LeftOut {
+  readonly omittedChars: number;
+  readonly hidden: HiddenPart;
+  readonly ref: string | null;
+}
+
+function leftOut({ omittedChars, hidden, ref }: LeftOut, keptChars: number): string {
+  if (ref === null) return `[${omittedChars} characters left out. Ask for less at a time.]`;
+  return `[${omittedChars} characters left out. To read them: read_content with ref ${ref} and offset ${hidden.from}, of ${keptChars}.]`;
+}
+
+/** A program's part of the result reaches models too. */
+function structuredText({ trust }: ResultLabel, { redact }: ObserveDeps): Redact {
+  return trust === 'untrusted' ? (text) => neutraliseForModel(redact(text)) : redact;
 }
 
 /** Control characters and chat-template tokens are neutralised whoever wrote the text: a file of the workspace can hold them too. */
-function forModel(text: string, tool: Tool): string {
-  return tool.untrustedResult
-    ? wrapUntrusted(text, { nonce: randomHex(8), source: tool.name })
+function forModel(text: string, { trust, tool }: ResultLabel): string {
+  return trust === 'untrusted'
+    ? wrapUntrusted(text, { nonce: randomHex(8), source: tool })
     : neutraliseForModel(text);
-}
-
-interface Capped {
-  readonly blocks: readonly ResultBlock[];
-  readonly omittedChars: number;
-}
-
-function cap({ blocks, keep }: ToolResult, { redact, limits }: ObserveDeps): Capped {
-  const kept: ResultBlock[] = [];
-  let left = limits.resultChars;
-  let omittedChars = 0;
-  let images = 0;
-  let omittedImages = 0;
-  for (const block of blocks) {
-    if (block.type === 'image') {
-      images += 1;
-      if (images <= maxImages && block.data.length <= maxImageChars) kept.push(block);
-      else omittedImages += 1;
-    } else if (left > 0) {
-      const text = redact(block.text);
-      const cut = keep === 'ends' ? cutMiddle(text, left) : cutHead(text, left);
-      omittedChars += cut.omittedChars;
-      // The line end between blocks counts too: a thousand empty ones are not nothing.
-      left -= cut.text.length + 1;
-      kept.push({ type: 'text', text: cut.text });
-    } else {
-      omittedChars += block.text.length;
-    }
-  }
-  if (omittedImages > 0) kept.push({ type: 'text', text: `[${omittedImages} images left out: too many or too large]` });
-  if (omittedChars > 0)
-    kept.push({ type: 'text', text: `[${omittedChars} characters left out. Ask for less at a time.]` });
-  return { blocks: kept, omittedChars };
-}
-
-/** A structured result over the cap is left out whole: half a JSON document is none. */
-function capped(value: JsonValue, maxChars: number): JsonValue {
-  const chars = JSON.stringify(value).length;
-  return chars <= maxChars * 2
-    ? value
-    : { leftOut: `The structured result has ${chars} characters, which is over the cap.` };
 }

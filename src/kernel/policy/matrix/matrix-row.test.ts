@@ -48,7 +48,7 @@ function row(parts: Partial<MatrixQuestion> = {}, all: readonly Rule[] = [], gra
     trust: 'operator',
     attended: true,
     sessionMode: 'readonly',
-    settings: { confirmTags: [], unattended: 'deny', sandbox: 'prefer' },
+    settings: { confirmTags: [], unattended: 'deny', sandbox: 'prefer', flow: 'strict' },
     tool: tool(),
     ...parts,
   };
@@ -125,7 +125,7 @@ describe('a row of the matrix', () => {
       possible: ['DENY'],
       reason: expect.stringContaining('nobody is there'),
     });
-    const settings = { confirmTags: [], unattended: 'queue', sandbox: 'prefer' } as const;
+    const settings = { confirmTags: [], unattended: 'queue', sandbox: 'prefer', flow: 'strict' } as const;
     expect(row({ tool: web, attended: false, settings })).toMatchObject({ effect: 'ASK' });
   });
 

@@ -26,8 +26,13 @@ export function columnOf({ caller, sessionMode }: Pick<DecisionInput, 'caller' |
   return caller.trust === 'operator' ? sessionMode : 'readonly';
 }
 
+/** What facts are read from, in a decision and before it. */
+export type FactSource = Pick<DecisionInput, 'action' | 'facts'> & {
+  readonly settings: Pick<DecisionInput['settings'], 'sandbox'>;
+};
+
 /** The facts as cells ask for them, with the two names that are no facts. */
-export function factValues(input: DecisionInput): FactValues {
+export function factValues(input: FactSource): FactValues {
   return (name) => {
     if (name === 'action') return input.action === null ? null : [input.action];
     if (name === 'sandbox_setting') return [input.settings.sandbox];

@@ -10,18 +10,20 @@ const envelopeShape = z.strictObject({
   tool: z.string(),
   arguments: z.strictObject({}).optional(),
   json: z.string().optional(),
+  userWords: z.string().optional(),
 });
 
 /** Throws `malformed_request` for what is no call. */
-export function readCall(body: string): Pick<Call, 'tool' | 'arguments'> {
+export function readCall(body: string): Pick<Call, 'tool' | 'arguments' | 'userWords'> {
   const span = argumentsIn(body);
   const envelope = span === null ? body : `${body.slice(0, span.start)}{}${body.slice(span.end)}`;
-  const { tool, json } = readBody(envelope, envelopeShape);
-  if (span === null) return { tool, arguments: { json: json ?? '{}' } };
+  const { tool, json, userWords } = readBody(envelope, envelopeShape);
+  const words = userWords === undefined ? {} : { userWords };
+  if (span === null) return { tool, arguments: { json: json ?? '{}' }, ...words };
   if (json !== undefined) {
     throw new CapabilityError('malformed_request', 'The body has both arguments and json. Send one of them.');
   }
-  return { tool, arguments: { json: body.slice(span.start, span.end) } };
+  return { tool, arguments: { json: body.slice(span.start, span.end) }, ...words };
 }
 
 /** The finder knows messages whose arguments lie in `params`; the body as a whole stands there for it. */

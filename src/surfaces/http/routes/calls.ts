@@ -1,6 +1,6 @@
 // Routes that call tools and explain calls.
 import { z } from '@hono/zod-openapi';
-import type { Call } from '../../../contract/index.ts';
+import { CapabilityError, type Call } from '../../../contract/index.ts';
 import { readCall } from '../exchange/read-call.ts';
 import { replyOutcome, reply } from '../exchange/reply.ts';
 import type { Route, RouteRequest } from '../exchange/route.ts';
@@ -11,6 +11,7 @@ const callBody = z
     tool: z.string().openapi({ description: 'name or alias of the tool' }),
     arguments: z.looseObject({}).optional().openapi({ description: 'the arguments, as the schema of the tool says' }),
     json: z.string().optional().openapi({ description: 'instead of arguments: their JSON as text' }),
+    userWords: z.string().optional().openapi({ description: "what the user said; only on the owner's socket" }),
   })
   .openapi('Call');
 
@@ -55,6 +56,10 @@ export const callRoutes: readonly Route[] = [
   },
 ];
 
+/** What a token sends is the word of a program, and it may not pass for the user's: these surfaces are stamped on the owner's socket alone. */
 function callOf({ caller, body, signal }: RouteRequest): Call {
-  return { ...readCall(body), caller, signal };
+  const call = readCall(body);
+  if (call.userWords !== undefined && caller.surface !== 'cli' && caller.surface !== 'library')
+    throw new CapabilityError('not_the_owner', "userWords is for the owner's socket: a token cannot speak for the user.");
+  return { ...call, caller, signal };
 }

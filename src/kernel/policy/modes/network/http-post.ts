@@ -6,4 +6,5 @@ export const httpPost: ToolMode = {
   policyClass: 'network',
   columns: { readonly: 'ASK', 'plan-only': 'DENY', 'full-auto': 'ALLOW' },
   guards: ['net', 'secrets'],
+  delivers: 'ASK',
 };

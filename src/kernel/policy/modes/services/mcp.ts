@@ -12,4 +12,5 @@ export const mcp: ToolMode = {
     'full-auto': 'ALLOW',
   },
   guards: ['server', 'secrets'],
+  delivers: { cases: [{ when: trustedRead, effect: 'ALLOW' }], otherwise: 'ASK' },
 };

@@ -6,4 +6,5 @@ export const send: ToolMode = {
   policyClass: 'external_api',
   columns: { readonly: 'ASK', 'plan-only': 'DENY', 'full-auto': 'ALLOW' },
   guards: ['net', 'secrets'],
+  delivers: 'ASK',
 };

@@ -4,7 +4,7 @@ import { exitCodeOf } from '../../exit-code.ts';
 import type { Invocation } from '../../invocation.ts';
 import type { Action } from '../../command-spec.ts';
 import { renderOutcome } from '../../render/outcome.ts';
-import { readArguments } from './read-arguments.ts';
+import { readArguments, wordsOf } from './read-arguments.ts';
 
 interface CallOptions {
   readonly arg?: readonly string[];
@@ -24,7 +24,11 @@ export const callTool: Action<CallOptions> = async (invocation, [name, json], op
   const given = await readArguments({ json, named: options.arg ?? [] }, invocation);
   const { caller, environment } = invocation;
   const runtime = await invocation.runtime();
-  return tell(await runtime.call({ tool: name, arguments: given, caller, signal: environment.signal }), invocation);
+  const userWords = wordsOf(given);
+  return tell(
+    await runtime.call({ tool: name, arguments: given, caller, userWords, signal: environment.signal }),
+    invocation,
+  );
 };
 
 async function collect(id: string, { caller, runtime }: Invocation): Promise<Outcome> {

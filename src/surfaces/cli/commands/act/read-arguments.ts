@@ -27,6 +27,11 @@ export async function readArguments({ json, named }: GivenArguments, reader: Rea
   return { value: Object.fromEntries(value) };
 }
 
+/** Who types a call names its targets: the arguments are the user's own words. */
+export function wordsOf(given: CallArguments): string {
+  return 'json' in given ? given.json : JSON.stringify(given.value);
+}
+
 /** JSON given in place; `-` stands for what comes on stdin. */
 export async function readJson(json: string, { environment, output }: Reader): Promise<string> {
   if (json !== '-') return json;

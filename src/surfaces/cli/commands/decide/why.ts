@@ -4,7 +4,7 @@ import type { Action } from '../../command-spec.ts';
 import { exitCodes } from '../../exit-code.ts';
 import { renderDecision } from '../../render/decision.ts';
 import { renderRefusal } from '../../render/outcome.ts';
-import { readArguments } from '../act/read-arguments.ts';
+import { readArguments, wordsOf } from '../act/read-arguments.ts';
 
 export const explainCall: Action<{ readonly arg?: readonly string[] }> = async (
   invocation,
@@ -14,7 +14,7 @@ export const explainCall: Action<{ readonly arg?: readonly string[] }> = async (
   const { output, caller } = invocation;
   const given = await readArguments({ json, named: options.arg ?? [] }, invocation);
   const runtime = await invocation.runtime();
-  const explanation = await runtime.explain({ tool: name, arguments: given, caller });
+  const explanation = await runtime.explain({ tool: name, arguments: given, caller, userWords: wordsOf(given) });
   output.document(explanation);
   output.say(render(explanation, output.width));
   return exitCodeOf(explanation);

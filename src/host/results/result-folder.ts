@@ -1,0 +1,116 @@
+// The folder of kept results on disk: one folder a session, one sealed file a result, bounded in size and age.
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock } from '../../contract/index.ts';
+import { attempt } from '../home/private-folder.ts';
+import { failureCode } from '../home/describe-failure.ts';
+import { readEntryName, type EntryName } from './entry-name.ts';
+
+export interface ResultLimits {
+  readonly sessionBytes: number;
+  readonly allBytes: number;
+  readonly maxAgeMs: number;
+}
+
+export interface ResultFolder {
+  /** In their order; empty for a session without any. */
+  list(session: string): readonly EntryName[];
+  /** False where marked results of the session were here and are gone, or never were here. */
+  isComplete(session: string): boolean;
+  read(session: string, file: string): Uint8Array | null;
+  /** Whole or not at all, and then what is too much goes, oldest first. Throws `store_unavailable`. */
+  write(session: string, file: string, content: Uint8Array): void;
+}
+
+/** Left where a marked result went: what it held cannot be known again. */
+const goneMark = 'gone';
+const writesBetweenCleanings = 64;
+
+export function createResultFolder(folder: string, limits: ResultLimits, clock: Clock): ResultFolder {
+  let writes = 0;
+
+  const pathOf = (session: string, file = ''): string => join(folder, session, file);
+
+  function list(session: string): readonly EntryName[] {
+    return names(pathOf(session)).flatMap((file) => readEntryName(file) ?? []);
+  }
+
+  function remove(session: string, entry: EntryName): void {
+    // In this order: a process that dies in between leaves a mark too many.
+    if (entry.isMarked) writeFileSync(pathOf(session, goneMark), '', { mode: 0o600 });
+    rmSync(pathOf(session, entry.file), { force: true });
+  }
+
+  function removeOldest(entries: readonly Owned[], most: number): void {
+    let bytes = entries.reduce((sum, { entry }) => sum + entry.bytes, 0);
+    for (const { session, entry } of entries) {
+      if (bytes <= most && clock.now() - entry.at <= limits.maxAgeMs) return;
+      remove(session, entry);
+      bytes -= entry.bytes;
+    }
+  }
+
+  function cleanAll(): void {
+    const sessions = names(folder);
+    const all = sessions.flatMap((session) => list(session).map((entry) => ({ session, entry })));
+    removeOldest(
+      all.toSorted((left, right) => left.entry.at - right.entry.at),
+      limits.allBytes,
+    );
+    for (const session of sessions) removeIfEmpty(pathOf(session));
+  }
+
+  return {
+    list,
+    isComplete: (session) => {
+      const files = names(pathOf(session));
+      return files.length > 0 && !files.includes(goneMark);
+    },
+    read(session, file) {
+      try {
+        return readFileSync(pathOf(session, file));
+      } catch (cause) {
+        if (failureCode(cause) === 'ENOENT') return null;
+        throw cause;
+      }
+    },
+    write(session, file, content) {
+      const path = pathOf(session, file);
+      attempt(path, 'written', () => {
+        mkdirSync(pathOf(session), { recursive: true, mode: 0o700 });
+        writeFileSync(`${path}.draft`, content, { mode: 0o600, flag: 'wx' });
+        renameSync(`${path}.draft`, path);
+        removeOldest(
+          list(session).map((entry) => ({ session, entry })),
+          limits.sessionBytes,
+        );
+        if (writes % writesBetweenCleanings === 0) cleanAll();
+        writes += 1;
+      });
+    },
+  };
+}
+
+interface Owned {
+  readonly session: string;
+  readonly entry: EntryName;
+}
+
+/** In their order; none where there is no such folder. */
+function names(path: string): readonly string[] {
+  try {
+    return readdirSync(path).toSorted();
+  } catch (cause) {
+    if (failureCode(cause) === 'ENOENT' || failureCode(cause) === 'ENOTDIR') return [];
+    throw cause;
+  }
+}
+
+/** A folder with nothing but the mark stays: what is gone from it is not to be forgotten. */
+function removeIfEmpty(path: string): void {
+  try {
+    rmdirSync(path);
+  } catch {
+    // It is not empty, or somebody else was first.
+  }
+}

@@ -1,0 +1,62 @@
+// What a text says under other spellings: case folded, and URL, JSON and base64 taken off, so that a copy is known in any of them.
+import { invisible } from '../plain/invisible.ts';
+
+/** A spelling inside a spelling inside a spelling; deeper ones are no accident, and the bound keeps the work linear. */
+const maxRounds = 3;
+const hidden = new RegExp(`(?![\\n\\r\\t])${invisible}`, 'gv');
+const escaped = /%[0-9a-f]{2}/i;
+const percentRuns = /(?:%[0-9a-f]{2})+/gi;
+const jsonEscape = /\\(?:u[0-9a-f]{4}|[nrtbf"\\/])/gi;
+const base64Runs = /[A-Za-z0-9+/_-]{8,}={0,2}/g;
+const readable = /^[\P{C}\n\r\t]+$/u;
+
+const shortEscapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+
+/** The text and what it decodes to, each folded, none twice. Linear in the length of the text. */
+export function textForms(text: string): readonly string[] {
+  const found = new Set<string>();
+  let round: readonly string[] = [text];
+  for (let depth = 0; depth <= maxRounds && round.length > 0; depth += 1) {
+    const fresh = round.filter((form) => form !== '' && !found.has(fold(form)));
+    for (const form of fresh) found.add(fold(form));
+    // What was found in base64 is smaller than what it stood in, and each of the others gives one text: this ends.
+    round = fresh.flatMap(decoded);
+  }
+  return [...found];
+}
+
+/** Without case, width, invisible characters and the kind of white space, none of which survives a model. */
+export function fold(text: string): string {
+  return text.normalize('NFKC').replace(hidden, '').toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+function decoded(text: string): readonly string[] {
+  return [fromPercent(text), fromJson(text), fromBase64(text)].filter((form) => form !== text);
+}
+
+function fromPercent(text: string): string {
+  if (!escaped.test(text)) return text;
+  return text.replace(percentRuns, (run) => {
+    const bytes = Buffer.from(run.replaceAll('%', ''), 'hex');
+    return bytes.toString('utf8');
+  });
+}
+
+function fromJson(text: string): string {
+  if (!text.includes('\\')) return text;
+  return text.replace(jsonEscape, (escape) => {
+    const letter = escape.charAt(1);
+    if (letter === 'u' || letter === 'U') return String.fromCharCode(Number.parseInt(escape.slice(2), 16));
+    return shortEscapes[letter] ?? letter;
+  });
+}
+
+/** Only what is readable text once decoded, each on a line of its own: any word of eight letters could be base64. */
+function fromBase64(text: string): string {
+  const parts: string[] = [];
+  for (const [run] of text.matchAll(base64Runs)) {
+    const plain = Buffer.from(run, 'base64').toString('utf8');
+    if (plain.length >= 4 && readable.test(plain) && !plain.includes('\u{FFFD}')) parts.push(plain);
+  }
+  return parts.length === 0 ? text : parts.join('\n');
+}

@@ -1,0 +1,145 @@
+// Knows again what was in a text: runs of 8 characters and whole words of 4, under any spelling, without keeping the text.
+import { createHashSet } from './hash-set.ts';
+import { fold, textForms } from './text-forms.ts';
+
+/** Words to compare with: those of an index, or those the user said. */
+export interface KnownWords {
+  hasRun(hash: number): boolean;
+  hasWord(hash: number): boolean;
+}
+
+/** What somebody said, kept whole: it is short. */
+export interface SaidWords extends KnownWords {
+  /** True where the value as a whole was said. */
+  holds(value: string): boolean;
+}
+
+export interface TextIndex extends KnownWords {
+  add(text: string): void;
+  /**
+   * True where the value shares a run of 8 characters with the texts, or is as a whole one word of theirs of 4 or more, and what the user said
+   * does not have that too. A full index answers true for whatever the user did not say.
+   */
+  shares(value: string, said: SaidWords | null): boolean;
+  /** Room for no more: what was added last is not in it. */
+  readonly isFull: boolean;
+  readonly bytes: number;
+}
+
+/** More than a person says; words beyond it count as not said. */
+const maxSaid = 100_000;
+const runChars = 8;
+const wordChars = 4;
+/** The scheme of an address says nothing about where it came from: nearly every text with a link has it. */
+const scheme = /^[a-z][a-z0-9+.-]*:\/\/(?:www\.)?/;
+const wordBreaks = /[\s"'`<>()[\]{},;|=]+/u;
+const innerBreaks = /[^\p{L}\p{N}_-]+/u;
+const edges = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+
+// Hashes of 32 bits: with a million runs in the index one run in four thousand is taken for another one's, which asks once too often.
+const base = 0x01000193;
+const leaving = power(base, runChars);
+
+export interface TextIndexLimits {
+  readonly maxRuns: number;
+  readonly maxWords: number;
+}
+
+export function createTextIndex({ maxRuns, maxWords }: TextIndexLimits): TextIndex {
+  const runs = createHashSet(maxRuns);
+  const words = createHashSet(maxWords);
+  let isFull = false;
+  const index: TextIndex = {
+    add(text) {
+      for (const form of textForms(text)) {
+        for (const hash of runHashes(form)) isFull = !runs.add(hash) || isFull;
+        for (const word of wordsOf(form)) isFull = !words.add(hashOf(word)) || isFull;
+      }
+    },
+    shares(value, said) {
+      if (isFull) return said?.holds(value) !== true;
+      return textForms(value).some((form) => sharesForm(form, index, said));
+    },
+    hasRun: (hash) => runs.has(hash),
+    hasWord: (hash) => words.has(hash),
+    get isFull() {
+      return isFull;
+    },
+    get bytes() {
+      return runs.bytes + words.bytes;
+    },
+  };
+  return index;
+}
+
+/** What the user said, as far as the driver of the call knows. */
+export function saidWords(text: string): SaidWords {
+  const index = createTextIndex({ maxRuns: maxSaid, maxWords: maxSaid });
+  index.add(text);
+  const whole = fold(text);
+  return { hasRun: index.hasRun, hasWord: index.hasWord, holds: (value) => whole.includes(fold(value)) };
+}
+
+function sharesForm(form: string, index: KnownWords, said: KnownWords | null): boolean {
+  const plain = form.replace(scheme, '');
+  for (const hash of runHashes(plain)) if (index.hasRun(hash) && said?.hasRun(hash) !== true) return true;
+  return wholeWords(plain).some((word) => {
+    const hash = hashOf(word);
+    return index.hasWord(hash) && said?.hasWord(hash) !== true;
+  });
+}
+
+/** The value as one word, with and without what stands around it. */
+function wholeWords(value: string): readonly string[] {
+  const trimmed = value.replace(edges, '');
+  return [...new Set([value, trimmed])].filter((word) => word.length >= wordChars && !word.includes(' '));
+}
+
+function* wordsOf(form: string): Iterable<string> {
+  for (const word of form.split(wordBreaks)) {
+    if (word.length < wordChars) continue;
+    yield word;
+    const trimmed = word.replace(edges, '');
+    if (trimmed !== word && trimmed.length >= wordChars) yield trimmed;
+    for (const part of trimmed.split(innerBreaks)) if (part !== trimmed && part.length >= wordChars) yield part;
+  }
+}
+
+/** Of every run of 8 that has letters or digits to tell it by: lines of dashes and blanks are in every text. */
+function* runHashes(form: string): Iterable<number> {
+  let hash = 0;
+  let telling = 0;
+  for (let at = 0; at < form.length; at += 1) {
+    const code = form.charCodeAt(at);
+    hash = (Math.imul(hash, base) + code) | 0;
+    if (tells(code)) telling += 1;
+    if (at >= runChars) {
+      const left = form.charCodeAt(at - runChars);
+      hash = (hash - Math.imul(left, leaving)) | 0;
+      if (tells(left)) telling -= 1;
+    }
+    if (at >= runChars - 1 && telling >= 3) yield mix(hash);
+  }
+}
+
+function tells(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || code > 0x7f;
+}
+
+function hashOf(word: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < word.length; at += 1) hash = Math.imul(hash ^ word.charCodeAt(at), base);
+  return mix(hash);
+}
+
+function mix(hash: number): number {
+  let mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
+}
+
+function power(of: number, times: number): number {
+  let result = 1;
+  for (let left = times; left > 0; left -= 1) result = Math.imul(result, of);
+  return result;
+}
