@@ -4,6 +4,7 @@ import { VectorFileError } from './vectors/vector-kind.ts';
 
 /** Loaded on demand, so that a kind needs only what it tests. */
 const kinds = new Map<string, () => Promise<VectorKind>>([
+  ['injections', async () => (await import('./vectors/injections.ts')).injectionVectors],
   ['policy', async () => (await import('./vectors/policy.ts')).policyVectors],
   ['ssrf', async () => (await import('./vectors/ssrf.ts')).ssrfVectors],
   ['paths', async () => (await import('./vectors/paths.ts')).pathVectors],

@@ -1,6 +1,6 @@
 // The flow rule: what a call may not do without a question once its session has read what others wrote, as facts for the decision.
 import type { DecisionSettings, Fact, JsonObject, SessionLabel, Target, Tool } from '../../contract/index.ts';
-import { saidWords, type SaidWords, type TextIndex } from '../../text/index.ts';
+import { saidWords, type SaidWords } from '../../text/index.ts';
 import { aimedValues, textsOf, type AimedValue } from './aimed-values.ts';
 import type { CallTraits } from './call-traits.ts';
 import type { SessionTexts } from './session-texts.ts';
@@ -30,7 +30,7 @@ export function flowFacts(question: FlowQuestion): readonly Fact[] {
 function derivedTargets(question: FlowQuestion, said: SaidWords | null): readonly Fact[] {
   const { traits, texts } = question;
   if (!traits.aims) return [];
-  const derived = aimedValues(question).filter(({ value }) => comesFrom(texts.untrusted, { value, said, texts }));
+  const derived = aimedValues(question).filter(({ value }) => texts.complete ? texts.untrusted.shares(value, said) : isUnsaid(value, said));
   return [...new Map(derived.map((aimed) => [aimed.target ?? aimed.pointer, aimed])).values()].map(derivedFact);
 }
 
@@ -59,7 +59,9 @@ function lastingAct({ traits, tool }: FlowQuestion): readonly Fact[] {
 function privateEgress(question: FlowQuestion, said: SaidWords | null): readonly Fact[] {
   const { traits, label, texts, args } = question;
   if (!traits.sends || !label.private) return [];
-  const held = textsOf(args).find(({ text }) => comesFrom(texts.private, { value: text, said, texts }));
+  const held = textsOf(args).find(({ text }) =>
+    texts.complete ? texts.private.carries(text, said) : isUnsaid(text, said),
+  );
   if (held !== undefined) {
     return [
       fact('private_values', {
@@ -79,15 +81,9 @@ function privateEgress(question: FlowQuestion, said: SaidWords | null): readonly
   ];
 }
 
-interface Origin {
-  readonly value: string;
-  readonly said: SaidWords | null;
-  readonly texts: SessionTexts;
-}
-
 /** Where texts of the session are gone, whatever the user did not say may have stood in them. */
-function comesFrom(index: TextIndex, { value, said, texts }: Origin): boolean {
-  return texts.complete ? index.shares(value, said) : said?.holds(value) !== true;
+function isUnsaid(value: string, said: SaidWords | null): boolean {
+  return said?.holds(value) !== true;
 }
 
 function fact(name: string, rest: Pick<Fact, 'verdict' | 'targets' | 'text'>): Fact {

@@ -311,7 +311,7 @@ describe('both files', () => {
   ])('let a project tighten the flow rule and not loosen it: %s and %s make %s', async (mine, theirs, holds, warns) => {
     if (mine !== null) owner(`policy: { flow: ${mine} }`);
     if (theirs !== null) project(`policy: { flow: ${theirs} }`);
-    const { config, warnings } = await load([workspace]);
+    const { config, warnings } = await load();
     expect(config.policy.flow).toBe(holds);
     expect(warnings.length > 0).toBe(warns);
   });

@@ -62,7 +62,7 @@ function resultOf(outcome: Outcome): CallToolResult {
 }
 
 function completed({ observation }: Completed): CallToolResult {
-  const { text, blocks, structured, isError, label, omittedChars } = observation;
+  const { text, blocks, structured, isError, label, omittedChars, ref } = observation;
   const images = blocks.flatMap((block) => (block.type === 'image' ? [{ ...block }] : []));
   // Of the text only `observation.text` goes out: in it, what others wrote stands between markers.
   const content = text === '' && images.length > 0 ? images : [{ type: 'text' as const, text }, ...images];
@@ -70,7 +70,7 @@ function completed({ observation }: Completed): CallToolResult {
     content,
     isError,
     ...(isObject(structured) ? { structuredContent: { ...structured } } : {}),
-    _meta: { 'gatehouse/result': { label, omittedChars } },
+    _meta: { 'gatehouse/result': { label, omittedChars, ref } },
   };
 }
 

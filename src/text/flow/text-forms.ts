@@ -1,4 +1,4 @@
-// What a text says under other spellings: case folded, and URL, JSON and base64 taken off, so that a copy is known in any of them.
+// What a text says under other spellings: case folded, and URL, JSON, HTML, base64 and hex taken off, so that a copy is known in any.
 import { invisible } from '../plain/invisible.ts';
 
 /** A spelling inside a spelling inside a spelling; deeper ones are no accident, and the bound keeps the work linear. */
@@ -7,6 +7,8 @@ const hidden = new RegExp(`(?![\\n\\r\\t])${invisible}`, 'gv');
 const escaped = /%[0-9a-f]{2}/i;
 const percentRuns = /(?:%[0-9a-f]{2})+/gi;
 const jsonEscape = /\\(?:u[0-9a-f]{4}|[nrtbf"\\/])/gi;
+const entity = /&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi;
+const hexRuns = /(?<![0-9a-f])(?:[0-9a-f]{2}){4,}(?![0-9a-f])/gi;
 const base64Runs = /[A-Za-z0-9+/_-]{8,}={0,2}/g;
 const readable = /^[\P{C}\n\r\t]+$/u;
 
@@ -31,7 +33,13 @@ export function fold(text: string): string {
 }
 
 function decoded(text: string): readonly string[] {
-  return [fromPercent(text), fromJson(text), fromBase64(text)].filter((form) => form !== text);
+  return [
+    fromPercent(text),
+    fromJson(text),
+    fromHtml(text),
+    fromRuns(text, base64Runs, 'base64'),
+    fromRuns(text, hexRuns, 'hex'),
+  ].filter((form) => form !== text);
 }
 
 function fromPercent(text: string): string {
@@ -51,11 +59,19 @@ function fromJson(text: string): string {
   });
 }
 
+function fromHtml(text: string): string {
+  if (!text.includes('&#')) return text;
+  return text.replace(entity, (whole, hex: string | undefined, decimal: string | undefined) => {
+    const code = Number.parseInt(hex ?? decimal ?? '', hex === undefined ? 10 : 16);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
+}
+
 /** Only what is readable text once decoded, each on a line of its own: any word of eight letters could be base64. */
-function fromBase64(text: string): string {
+function fromRuns(text: string, runs: RegExp, encoding: 'base64' | 'hex'): string {
   const parts: string[] = [];
-  for (const [run] of text.matchAll(base64Runs)) {
-    const plain = Buffer.from(run, 'base64').toString('utf8');
+  for (const [run] of text.matchAll(runs)) {
+    const plain = Buffer.from(run, encoding).toString('utf8');
     if (plain.length >= 4 && readable.test(plain) && !plain.includes('\u{FFFD}')) parts.push(plain);
   }
   return parts.length === 0 ? text : parts.join('\n');

@@ -21,6 +21,8 @@ export interface TextIndex extends KnownWords {
    * does not have that too. A full index answers true for whatever the user did not say.
    */
   shares(value: string, said: SaidWords | null): boolean;
+  /** The same of a value that may be more than what is looked for: true also where any word of it with a digit, such as a code, is one of theirs. */
+  carries(value: string, said: SaidWords | null): boolean;
   /** Room for no more: what was added last is not in it. */
   readonly isFull: boolean;
   readonly bytes: number;
@@ -60,6 +62,10 @@ export function createTextIndex({ maxRuns, maxWords }: TextIndexLimits): TextInd
       if (isFull) return said?.holds(value) !== true;
       return textForms(value).some((form) => sharesForm(form, index, said));
     },
+    carries(value, said) {
+      if (index.shares(value, said)) return true;
+      return textForms(value).some((form) => [...wordsOf(form)].some((word) => isCodeOf(word, index, said)));
+    },
     hasRun: (hash) => runs.has(hash),
     hasWord: (hash) => words.has(hash),
     get isFull() {
@@ -87,6 +93,13 @@ function sharesForm(form: string, index: KnownWords, said: KnownWords | null): b
     const hash = hashOf(word);
     return index.hasWord(hash) && said?.hasWord(hash) !== true;
   });
+}
+
+/** Words without a digit are in every language's texts; a number of four digits and more is somebody's. */
+function isCodeOf(word: string, index: KnownWords, said: KnownWords | null): boolean {
+  if (!/\d/.test(word)) return false;
+  const hash = hashOf(word);
+  return index.hasWord(hash) && said?.hasWord(hash) !== true;
 }
 
 /** The value as one word, with and without what stands around it. */

@@ -1,5 +1,5 @@
 // Reads what a handler returned, once: nothing it holds beside texts, images and plain JSON comes any further.
-import type { JsonValue, ResultBlock, ToolResult } from '../../../contract/index.ts';
+import type { JsonValue, ResultBlock, ResultLabel, ToolResult } from '../../../contract/index.ts';
 import { copyJson } from '../frame/copy-json.ts';
 
 const structuredLimits = { maxDepth: 256, maxBytes: 64 * 1024 * 1024, undefinedMembers: 'drop' } as const;
@@ -8,14 +8,28 @@ const base64Pattern = /^[A-Za-z0-9+/]*={0,2}$/;
 
 /** Throws for what is no ToolResult, whatever the types promised: handlers come from anywhere. */
 export function readResult(result: unknown): ToolResult {
-  const { blocks, structured, isError, keep } = membersOf(result, 'The result');
+  const { blocks, structured, isError, keep, label } = membersOf(result, 'The result');
   if (!Array.isArray(blocks)) throw new TypeError('The result has no list of blocks.');
   const read: ToolResult = {
     blocks: Array.from(blocks, readBlock),
     isError: isError === true,
     keep: keep === 'ends' ? 'ends' : 'head',
+    ...(label === undefined ? {} : { label: readLabel(label) }),
   };
   return structured === undefined ? read : { ...read, structured: readStructured(structured) };
+}
+
+/** A trust that is not `trusted`, and a secrecy that is not `false`, count as the stricter. */
+function readLabel(label: unknown): ResultLabel {
+  const { source, tool, trust, private: isPrivate } = membersOf(label, 'The label of the result');
+  if (typeof source !== 'string' || typeof tool !== 'string')
+    throw new TypeError('The label of the result does not say where it comes from.');
+  return {
+    source: source.toWellFormed(),
+    tool: tool.toWellFormed(),
+    trust: trust === 'trusted' ? 'trusted' : 'untrusted',
+    private: isPrivate !== false,
+  };
 }
 
 function readBlock(block: unknown): ResultBlock {

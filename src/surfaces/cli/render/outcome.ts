@@ -1,5 +1,5 @@
 // An outcome for people: what happened first, then why, then what to do now.
-import type { ApprovalView, Explanation, Outcome } from '../../../contract/index.ts';
+import type { ApprovalView, Explanation, Observation, Outcome } from '../../../contract/index.ts';
 import { escapeVisible } from '../../../text/index.ts';
 import { layoutFields, layoutText } from './fields.ts';
 import { lines } from './lines.ts';
@@ -15,7 +15,7 @@ export interface OutcomeView {
 export function renderOutcome(outcome: Outcome, view: OutcomeView): string {
   switch (outcome.kind) {
     case 'completed':
-      return outcome.observation.blocks.map(blockText).join('\n');
+      return lines(outcome.observation.blocks.map(blockText).join('\n'), restLine(outcome.observation, view));
     case 'pending':
       return renderPending(outcome.approval, view);
     case 'refused':
@@ -32,6 +32,11 @@ export function renderOutcome(outcome: Outcome, view: OutcomeView): string {
 }
 
 type Block = Extract<Outcome, { kind: 'completed' }>['observation']['blocks'][number];
+
+/** The part that was left out, without running anything again. */
+function restLine({ ref }: Observation, { command }: OutcomeView): string | null {
+  return ref === null ? null : `The rest: ${command} call last_output --arg ref=${ref}`;
+}
 
 function blockText(block: Block): string {
   return block.type === 'text' ? block.text : `[an image, ${escapeVisible(block.mimeType)}: --json has its data]`;
