@@ -1,8 +1,10 @@
 // What a text says under other spellings: case folded, and URL, JSON, HTML, base64 and hex taken off, so that a copy is known in any.
 import { invisible } from '../plain/invisible.ts';
 
-/** A spelling inside a spelling inside a spelling; deeper ones are no accident, and the bound keeps the work linear. */
+/** A spelling inside a spelling inside a spelling; deeper ones are no accident. */
 const maxRounds = 3;
+/** Of what the first two rounds can bring of a text that holds every spelling: a hostile one must not cost more than that. */
+const maxGrowth = 12;
 const hidden = new RegExp(`(?![\\n\\r\\t])${invisible}`, 'gv');
 const escaped = /%[0-9a-f]{2}/i;
 const percentRuns = /(?:%[0-9a-f]{2})+/gi;
@@ -17,11 +19,17 @@ const shortEscapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\
 /** The text and what it decodes to, each folded, none twice. Linear in the length of the text. */
 export function textForms(text: string): readonly string[] {
   const found = new Set<string>();
+  let room = text.length * maxGrowth;
   let round: readonly string[] = [text];
   for (let depth = 0; depth <= maxRounds && round.length > 0; depth += 1) {
-    const fresh = round.filter((form) => form !== '' && !found.has(fold(form)));
-    for (const form of fresh) found.add(fold(form));
-    // What was found in base64 is smaller than what it stood in, and each of the others gives one text: this ends.
+    const fresh: string[] = [];
+    for (const form of round) {
+      const folded = fold(form);
+      if (folded === '' || found.has(folded) || room < 0) continue;
+      room -= form.length;
+      found.add(folded);
+      fresh.push(form);
+    }
     round = fresh.flatMap(decoded);
   }
   return [...found];
@@ -33,13 +41,10 @@ export function fold(text: string): string {
 }
 
 function decoded(text: string): readonly string[] {
-  return [
-    fromPercent(text),
-    fromJson(text),
-    fromHtml(text),
-    fromRuns(text, base64Runs, 'base64'),
-    fromRuns(text, hexRuns, 'hex'),
-  ].filter((form) => form !== text);
+  const unescaped = fromHtml(fromJson(fromPercent(text)));
+  return [unescaped, fromRuns(text, base64Runs, 'base64'), fromRuns(text, hexRuns, 'hex')].filter(
+    (form) => form !== text,
+  );
 }
 
 function fromPercent(text: string): string {

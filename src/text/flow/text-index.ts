@@ -53,6 +53,8 @@ export function createTextIndex({ maxRuns, maxWords }: TextIndexLimits): TextInd
   let isFull = false;
   const index: TextIndex = {
     add(text) {
+      // Full, it answers for everything: more would change nothing.
+      if (isFull) return;
       for (const form of textForms(text)) {
         for (const hash of runHashes(form)) isFull = !runs.add(hash) || isFull;
         for (const word of wordsOf(form)) isFull = !words.add(hashOf(word)) || isFull;
@@ -105,17 +107,21 @@ function isCodeOf(word: string, index: KnownWords, said: KnownWords | null): boo
 /** The value as one word, with and without what stands around it. */
 function wholeWords(value: string): readonly string[] {
   const trimmed = value.replace(edges, '');
-  return [...new Set([value, trimmed])].filter((word) => word.length >= wordChars && !word.includes(' '));
+  return [...new Set([value, trimmed])].filter((word) => isTelling(word) && !word.includes(' '));
 }
 
 function* wordsOf(form: string): Iterable<string> {
   for (const word of form.split(wordBreaks)) {
-    if (word.length < wordChars) continue;
+    if (!isTelling(word)) continue;
     yield word;
     const trimmed = word.replace(edges, '');
-    if (trimmed !== word && trimmed.length >= wordChars) yield trimmed;
-    for (const part of trimmed.split(innerBreaks)) if (part !== trimmed && part.length >= wordChars) yield part;
+    if (trimmed !== word && isTelling(trimmed)) yield trimmed;
+    for (const part of trimmed.split(innerBreaks)) if (part !== trimmed && isTelling(part)) yield part;
   }
+}
+
+function isTelling(word: string): boolean {
+  return word.length >= wordChars && /[\p{L}\p{N}]/u.test(word);
 }
 
 /** Of every run of 8 that has letters or digits to tell it by: lines of dashes and blanks are in every text. */
