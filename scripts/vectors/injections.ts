@@ -85,7 +85,9 @@ async function carry({ carrier, text, expect }: InjectionCase, stage: Stage): Pr
 
 function holds(label: JsonValue | undefined, stated: Readonly<Record<string, string>>): boolean {
   const members = typeof label === 'object' && label !== null ? Object.entries(label) : [];
-  return Object.entries(stated).every(([name, value]) => members.some(([key, found]) => key === name && found === value));
+  return Object.entries(stated).every(([name, value]) =>
+    members.some(([key, found]) => key === name && found === value),
+  );
 }
 
 const markers = /[<＜﹤][\s/]*untrusted/gi;

@@ -110,7 +110,12 @@ export async function createTestGate(options: TestGateOptions = {}): Promise<Tes
     journal,
     opened,
     call: (tool, args = {}, { userWords, ...caller } = {}) =>
-      gate.call({ tool, arguments: argumentsOf(args), caller: sampleCaller(caller), ...(userWords === undefined ? {} : { userWords }) }),
+      gate.call({
+        tool,
+        arguments: argumentsOf(args),
+        caller: sampleCaller(caller),
+        ...(userWords === undefined ? {} : { userWords }),
+      }),
     answer: async (id, answer) =>
       answerRequest(
         await record(id),

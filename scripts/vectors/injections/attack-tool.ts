@@ -28,7 +28,9 @@ export function attackTool(call: AttackCall): AttackTool {
 }
 
 function foreignTool(name: string, call: AttackCall): Tool {
-  const effects = toolEffects.filter((effect) => call.effects.some((stated) => (synonyms[stated] ?? stated) === effect));
+  const effects = toolEffects.filter((effect) =>
+    call.effects.some((stated) => (synonyms[stated] ?? stated) === effect),
+  );
   const mode = modeOf(call, effects);
   return {
     ...strangersTool(name),

@@ -3,9 +3,32 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Caller, Explanation, Guard, JsonValue, Outcome, RecordedEvent, Tool } from '../../../src/contract/index.ts';
-import { createResults, openHome, openMemoryStore, openSandbox, systemClock } from '../../../src/host/index.ts';
-import { createFlow, createGate, createRegistry, findMode, type Registration } from '../../../src/kernel/index.ts';
+import type {
+  Caller,
+  Explanation,
+  Guard,
+  JsonValue,
+  Outcome,
+  RecordedEvent,
+  Tool,
+} from '../../../src/contract/index.ts';
+import {
+  createResults,
+  openHome,
+  openMemoryStore,
+  openSandbox,
+  systemClock,
+  type OpenStore,
+  type Sandbox,
+} from '../../../src/host/index.ts';
+import {
+  createFlow,
+  createGate,
+  createRegistry,
+  findMode,
+  type GateDeps,
+  type Registration,
+} from '../../../src/kernel/index.ts';
 import { createCheckSchema } from '../../../src/runtime/assembly/check-schema.ts';
 import { openMemories } from '../../../src/runtime/assembly/memories.ts';
 import { openPowers } from '../../../src/runtime/assembly/powers.ts';
@@ -44,52 +67,8 @@ export async function openStage(mode: InjectionCase['mode'], props: readonly Pro
     mkdirSync(dirname(join(workspace, file)), { recursive: true });
     writeFileSync(join(workspace, file), 'A file of the workspace.\n');
   }
-  const home = openHome({ path: join(folder, 'home'), create: true });
-  const env = { HOME: folder };
-  const loaded = await loadConfig({ home, workspace, env, trustedFolders: [] });
   const opened = await openMemoryStore({ workspace, clock: systemClock });
-  const memories = openMemories(opened.store, systemClock);
-  const registry = registryWith(props);
-  const policy = createPolicySource({
-    store: opened.store,
-    rules: memories.rules,
-    sessions: memories.sessions,
-    configured: [],
-    settings: { confirmTags: [], unattended: 'deny', sandbox: 'prefer', flow: 'strict' },
-    defaultMode: mode,
-    canonicalName: (name) => name,
-  });
-  const sandbox = { ...(await openSandbox('prefer')), level: 'full' as const };
-  const powers = await openPowers({ home, workspace, env, loaded, sandbox });
-  const results = createResults({ folder: home.results, key: home.readOrCreateKey('result-seal', 32), clock: systemClock });
-  const redact = (text: string): string => text;
-  const catalog = { registry, policy, sandboxLevel: sandbox.level, limits: {} };
-  const gate = createGate({
-    registry,
-    findMode,
-    guards: withStandIns(powers.guards, props),
-    journal: opened.journal,
-    clock: systemClock,
-    policy,
-    flow: createFlow({ labels: memories.labels, results }),
-    grants: async () => [],
-    trustNow: async ({ trust }) => trust,
-    argumentKey: (text) => hmacSha256Hex('vectors', text),
-    checkSchema: createCheckSchema(),
-    portsFor: (caller) =>
-      portsFor(caller, {
-        ...powers,
-        catalogFor: (asking) => catalogFor(asking, catalog),
-        notes: memories.notes,
-        results,
-        clock: systemClock,
-        redact,
-      }),
-    redact,
-    transforms: argumentTransforms,
-    limits: { resultChars: 50_000, approvalMs: 60_000, graceMs: 100 },
-    settings: { readPageLines: 200 },
-  });
+  const gate = createGate(await depsOf({ folder, workspace, opened, mode, props }));
   const caller: Caller = libraryCaller({ agent: 'scripted', trust: 'operator', session: 'vectors', workspace });
   return {
     call: (tool, args) => gate.call({ tool, arguments: { value: args }, caller }),
@@ -101,6 +80,59 @@ export async function openStage(mode: InjectionCase['mode'], props: readonly Pro
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+interface Place {
+  readonly folder: string;
+  readonly workspace: string;
+  readonly opened: OpenStore;
+  readonly mode: InjectionCase['mode'];
+  readonly props: readonly Prop[];
+}
+
+async function depsOf({ folder, workspace, opened, mode, props }: Place): Promise<GateDeps> {
+  const home = openHome({ path: join(folder, 'home'), create: true });
+  const env = { HOME: folder };
+  const loaded = await loadConfig({ home, workspace, env, trustedFolders: [] });
+  const memories = openMemories(opened.store, systemClock);
+  const registry = registryWith(props);
+  const policy = createPolicySource({
+    store: opened.store,
+    ...memories,
+    configured: [],
+    settings: { confirmTags: [], unattended: 'deny', sandbox: 'prefer', flow: 'strict' },
+    defaultMode: mode,
+    canonicalName: (name) => name,
+  });
+  const sandbox: Sandbox = { ...(await openSandbox('prefer')), level: 'full' };
+  const powers = await openPowers({ home, workspace, env, loaded, sandbox });
+  const key = home.readOrCreateKey('result-seal', 32);
+  const results = createResults({ folder: home.results, key, clock: systemClock });
+  const catalog = { registry, policy, sandboxLevel: sandbox.level, limits: {} };
+  const ports = { ...powers, notes: memories.notes, results, clock: systemClock, redact };
+  return {
+    registry,
+    findMode,
+    guards: withStandIns(powers.guards, props),
+    journal: opened.journal,
+    clock: systemClock,
+    policy,
+    flow: createFlow({ labels: memories.labels, results }),
+    grants: async () => [],
+    trustNow: async ({ trust }) => trust,
+    argumentKey: (text) => hmacSha256Hex('vectors', text),
+    checkSchema: createCheckSchema(),
+    portsFor: (caller) => portsFor(caller, { ...ports, catalogFor: (asking) => catalogFor(asking, catalog) }),
+    redact,
+    transforms: argumentTransforms,
+    limits: { resultChars: 50_000, approvalMs: 60_000, graceMs: 100 },
+    settings: { readPageLines: 200 },
+  };
+}
+
+/** No case is about secrets. */
+function redact(text: string): string {
+  return text;
 }
 
 /** A guard that is not built yet, such as the one of foreign servers, has nothing to say about a tool that does not exist. */

@@ -76,7 +76,9 @@ export function createResults({ folder: path, key, clock, limits }: ResultsNeeds
       if (own?.ref === ref) return keptOf(own.ref, own.result);
       const place = placeOf(scope);
       const digest = refDigest(ref);
-      const entry = folder.list(place.session).find((item) => item.ref === digest && item.principal === place.principal);
+      const entry = folder
+        .list(place.session)
+        .find((item) => item.ref === digest && item.principal === place.principal);
       return entry === undefined ? null : kept(open(place.session, entry, { folder, seal }), scope);
     },
     async last(scope) {

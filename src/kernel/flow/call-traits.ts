@@ -1,5 +1,5 @@
 // What a call may do, as far as the flow rule asks: by the effects its tool declares, its mode and the facts, never by its name.
-import type { Tool } from '../../contract/index.ts';
+import type { Tool, ToolEffect } from '../../contract/index.ts';
 import { cellEffect, cellFacts, type FactValues } from '../policy/possible-effects.ts';
 import type { ToolMode } from '../policy/tool-mode.ts';
 
@@ -13,16 +13,19 @@ export interface CallTraits {
   readonly isRead: boolean;
 }
 
+/** Effects that are aimed at something, those that send, and those whose harm outlives the call. */
+const aiming: readonly ToolEffect[] = ['writes', 'egress', 'executes', 'destructive', 'administrative'];
+const sending: readonly ToolEffect[] = ['egress'];
+const lasting: readonly ToolEffect[] = ['destructive', 'administrative', 'remembers'];
+
 /** Null for a call that the rule has nothing to do with, such as every plain read. */
 export function callTraits(tool: Tool, mode: ToolMode | undefined, values: FactValues): CallTraits | null {
-  const { effects } = tool;
-  const isRead = mode !== undefined && readsOnly(mode, values);
   const delivers = mode?.delivers !== undefined && cellEffect(mode.delivers, values) !== 'ALLOW';
-  const sends = delivers || effects.includes('egress');
-  const rules = effects.includes('administrative') || effects.includes('destructive');
-  const lasts = delivers || rules || effects.includes('remembers');
-  const aims = sends || rules || effects.includes('writes') || effects.includes('executes');
-  return aims || lasts ? { aims, sends, lasts, isRead } : null;
+  const has = (effects: readonly ToolEffect[]): boolean => tool.effects.some((effect) => effects.includes(effect));
+  const aims = delivers || has(aiming);
+  const lasts = delivers || has(lasting);
+  if (!aims && !lasts) return null;
+  return { aims, sends: delivers || has(sending), lasts, isRead: mode !== undefined && readsOnly(mode, values) };
 }
 
 /** By a case that holds, not by a column that lets everything run; a place that may be written without a question is no read. */

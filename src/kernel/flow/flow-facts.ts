@@ -30,7 +30,9 @@ export function flowFacts(question: FlowQuestion): readonly Fact[] {
 function derivedTargets(question: FlowQuestion, said: SaidWords | null): readonly Fact[] {
   const { traits, texts } = question;
   if (!traits.aims) return [];
-  const derived = aimedValues(question).filter(({ value }) => texts.complete ? texts.untrusted.shares(value, said) : isUnsaid(value, said));
+  const derived = aimedValues(question).filter(({ value }) =>
+    texts.complete ? texts.untrusted.shares(value, said) : isUnsaid(value, said),
+  );
   return [...new Map(derived.map((aimed) => [aimed.target ?? aimed.pointer, aimed])).values()].map(derivedFact);
 }
 

@@ -28,7 +28,12 @@ const tools = () => [
   tool('admin', { effects: ['administrative'] }),
   tool('remember', { effects: ['remembers'] }),
   tool('exec', { effects: ['executes'], targets: [{ pointer: '/command', kind: 'command', action: 'run' }] }),
-  tool('list_servers', { mode: 'mcp_manage', policyClass: 'exec', effects: ['administrative'], actionPointer: '/action' }),
+  tool('list_servers', {
+    mode: 'mcp_manage',
+    policyClass: 'exec',
+    effects: ['administrative'],
+    actionPointer: '/action',
+  }),
   tool('foreign', { mode: 'mcp', kind: 'mcp', policyClass: 'external_api' }),
 ];
 
@@ -338,7 +343,10 @@ describe('over processes and restarts', () => {
 });
 
 describe('a result that could not be kept', () => {
-  const broken = (): Results => ({ ...createMemoryResults(), keep: () => Promise.reject(new Error('The disk is full.')) });
+  const broken = (): Results => ({
+    ...createMemoryResults(),
+    keep: () => Promise.reject(new Error('The disk is full.')),
+  });
 
   it('is withheld where others wrote it: nobody could tell later what came from it', async () => {
     const gate = await openGate({ results: broken() });

@@ -110,8 +110,7 @@ async function threw(
   parts: OutcomeParts,
 ): Promise<Outcome> {
   const { head, bound, deps } = parts;
-  if (code !== null)
-    return failed(head, { code, message: redactedText(message, deps.redact), mayStillAct: false });
+  if (code !== null) return failed(head, { code, message: redactedText(message, deps.redact), mayStillAct: false });
   try {
     const told = await observeFailure(message, bound.tool, observing(parts));
     return failed(head, { code: 'tool_failed', message: told, mayStillAct: false });

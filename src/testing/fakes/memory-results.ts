@@ -21,9 +21,7 @@ export function createMemoryResults(): Results {
     async labelled(session, known) {
       const marked = all.filter(
         ({ ref, result }) =>
-          result.session === session &&
-          !known.has(ref) &&
-          (result.label.trust === 'untrusted' || result.label.private),
+          result.session === session && !known.has(ref) && (result.label.trust === 'untrusted' || result.label.private),
       );
       return {
         complete: true,

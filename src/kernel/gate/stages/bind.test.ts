@@ -34,7 +34,13 @@ const binary: Fact = {
 
 function decided(more: Partial<Decided> = {}): Decided {
   return {
-    call: { tool: 'plain', read: { ok: true, value: {} }, caller: sampleCaller(), userWords: undefined, signal: undefined },
+    call: {
+      tool: 'plain',
+      read: { ok: true, value: {} },
+      caller: sampleCaller(),
+      userWords: undefined,
+      signal: undefined,
+    },
     tool: plainTool(),
     args: { path: 'a.txt', size: 3 },
     coercions: [],

@@ -111,7 +111,5 @@ function structuredText({ trust }: ResultLabel, { redact }: ObserveDeps): Redact
 
 /** Control characters and chat-template tokens are neutralised whoever wrote the text: a file of the workspace can hold them too. */
 function forModel(text: string, { trust, tool }: ResultLabel): string {
-  return trust === 'untrusted'
-    ? wrapUntrusted(text, { nonce: randomHex(8), source: tool })
-    : neutraliseForModel(text);
+  return trust === 'untrusted' ? wrapUntrusted(text, { nonce: randomHex(8), source: tool }) : neutraliseForModel(text);
 }

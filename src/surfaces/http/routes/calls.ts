@@ -60,6 +60,9 @@ export const callRoutes: readonly Route[] = [
 function callOf({ caller, body, signal }: RouteRequest): Call {
   const call = readCall(body);
   if (call.userWords !== undefined && caller.surface !== 'cli' && caller.surface !== 'library')
-    throw new CapabilityError('not_the_owner', "userWords is for the owner's socket: a token cannot speak for the user.");
+    throw new CapabilityError(
+      'not_the_owner',
+      "userWords is for the owner's socket: a token cannot speak for the user.",
+    );
   return { ...call, caller, signal };
 }
