@@ -154,6 +154,13 @@ describe('a call', () => {
     expect(house.runtime.received).toMatchObject([{ tool: '../constructor?', arguments: { json }, caller }]);
   });
 
+  it.each(['cli', 'library'] as const)('carries what the user said to a program of the owner: %s', async (surface) => {
+    const { house, call } = await connect({ otherwise: () => completedOutcome('') });
+    const caller = sampleCaller({ surface, workspace: house.workspace });
+    await call({ caller, userWords: 'read a.txt \ud800' });
+    expect(house.runtime.received[0]?.userWords).toBe('read a.txt \ufffd');
+  });
+
   it('carries a value as the JSON that it is', async () => {
     const { call, house } = await connect({ otherwise: () => completedOutcome('') });
     await call({ arguments: { value: { n: JSON.rawJSON('12345678901234567890'), list: [null, 'é'] } } });

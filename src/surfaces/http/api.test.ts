@@ -121,6 +121,19 @@ describe('the arguments of a call', () => {
   });
 });
 
+describe('the words of the user', () => {
+  const body = '{"tool":"t","arguments":{"a":1},"userWords":"do a"}';
+
+  it.each(['/api/calls', '/api/explain'])('are refused from a token: %s', async (path) => {
+    const house = await startHouse({ otherwise: () => completedOutcome('') });
+    expect(await told(house.send(path, { method: 'POST', body, headers: asGuest }))).toMatchObject([
+      403,
+      { error: { code: 'not_the_owner' } },
+    ]);
+    expect(house.runtime.received).toEqual([]);
+  });
+});
+
 describe('a body', () => {
   const bodies: readonly (readonly [string, string, number])[] = [
     ['nothing', '', 400],

@@ -30,6 +30,12 @@ describe('an outcome for people', () => {
     expect(renderOutcome(image, view)).toBe('[an image, image/png: --json has its data]');
   });
 
+  it('completed and cut: how to read the rest', () => {
+    expect(renderOutcome(completedOutcome('one', { omittedChars: 9, ref: 'res_1' }), view)).toBe(
+      'one\nThe rest: npm start -- call last_output --arg ref=res_1',
+    );
+  });
+
   it('pending: the commands that answer it, as they are typed here', () => {
     const approval = sampleApproval();
     const text = renderOutcome(pendingOutcome(), view);

@@ -27,9 +27,12 @@ export async function readArguments({ json, named }: GivenArguments, reader: Rea
   return { value: Object.fromEntries(value) };
 }
 
+/** Nobody types more; what is piped in beyond it counts as not said. */
+const maxWords = 200_000;
+
 /** Who types a call names its targets: the arguments are the user's own words. */
 export function wordsOf(given: CallArguments): string {
-  return 'json' in given ? given.json : JSON.stringify(given.value);
+  return ('json' in given ? given.json : JSON.stringify(given.value)).slice(0, maxWords);
 }
 
 /** JSON given in place; `-` stands for what comes on stdin. */
