@@ -1,5 +1,6 @@
 // One cell of the matrix: what a call of a tool may come to for an agent, with targets, hours and the facts that its mode asks for
-// unknown. Floors are left out: they refuse what they find in every mode, and would make each row of a guarded tool say DENY.
+// unknown. Floors are left out: they refuse what they find in every mode, and would make each row of a guarded tool say DENY. So is
+// the flow rule, which is about what one session has read.
 import {
   decisionInputVersion,
   effects,
