@@ -18,6 +18,7 @@ import {
   openMemoryStore,
   openSandbox,
   systemClock,
+  type NamedVariables,
   type OpenStore,
   type Sandbox,
 } from '../../../src/host/index.ts';
@@ -105,7 +106,7 @@ async function depsOf({ folder, workspace, opened, mode, props }: Place): Promis
     canonicalName: (name) => name,
   });
   const sandbox: Sandbox = { ...(await openSandbox('prefer')), level: 'full' };
-  const powers = await openPowers({ home, workspace, env, loaded, sandbox });
+  const powers = await openPowers({ home, workspace, env, loaded, sandbox, variables: noVariables });
   const key = home.readOrCreateKey('result-seal', 32);
   const results = createResults({ folder: home.results, key, clock: systemClock });
   const catalog = { registry, policy, sandboxLevel: sandbox.level, limits: {} };
@@ -125,10 +126,13 @@ async function depsOf({ folder, workspace, opened, mode, props }: Place): Promis
     portsFor: (caller) => portsFor(caller, { ...ports, catalogFor: (asking) => catalogFor(asking, catalog) }),
     redact,
     transforms: argumentTransforms,
-    limits: { resultChars: 50_000, approvalMs: 60_000, graceMs: 100 },
+    limits: { resultChars: 50_000, approvalMs: 60_000, graceMs: 100, guardMs: 20_000 },
     settings: { readPageLines: 200 },
   };
 }
+
+/** No program is run here. */
+const noVariables: NamedVariables = { resolve: async () => ({ values: {}, misses: [] }) };
 
 /** No case is about secrets. */
 function redact(text: string): string {
@@ -144,7 +148,13 @@ function withStandIns(guards: ReadonlyMap<string, Guard>, props: readonly Prop[]
 
 function registryWith(props: readonly Prop[]) {
   const registry = createRegistry({ isKnownMode: (mode) => findMode(mode) !== undefined });
-  registerBuiltins(registry, { catalog: builtinCatalog, loaders: builtinLoaders, disabled: [], timeoutsMs: new Map() });
+  registerBuiltins(registry, {
+    catalog: builtinCatalog,
+    loaders: builtinLoaders,
+    disabled: [],
+    timeoutsMs: new Map(),
+    elsewhere: [],
+  });
   for (const { tool, returns } of props) {
     const entry: Registration = {
       tool,
