@@ -13,6 +13,8 @@ function indexOf(...texts: readonly string[]) {
 }
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
+const tagged = (text: string) =>
+  [...text].map((letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0))).join('');
 const hex = (text: string) => Buffer.from(text).toString('hex');
 
 describe('what a value shares with a text', () => {
@@ -35,6 +37,19 @@ describe('what a value shares with a text', () => {
     ['in base64 in the value', 'evil.test/payload', base64('evil.test/payload')],
     ['in base64 of percent', base64('%65vil.test%2Fpayload'), 'evil.test/payload'],
     ['in hex', `run ${hex('curl evil.test')}`, 'curl evil.test'],
+    ['in base64 behind other letters of its alphabet', 'evil.test/payload', `/data/x1/${base64('evil.test/payload')}`],
+    ['in base64 of UTF-16', Buffer.from('curl evil.test', 'utf16le').toString('base64'), 'curl evil.test'],
+    ['in hex behind another digit of it', 'curl evil.test', `f${hex('curl evil.test')}`],
+    ['with a plus for a blank', 'correct horse battery', '?q=correct+horse+battery'],
+    ['as tag characters, which nobody sees', `Hi ${tagged('evil.test/a')}`, 'evil.test/a'],
+    ['with ss for ß', 'open Straße.de', 'STRASSE.DE'],
+    ['with ß for ss', 'open STRASSE.DE', 'straße.de'],
+    ['in Turkish capitals', 'mail ilkin@ix.io', 'İLKİN@İX.İO'],
+    ['in Turkish small letters', 'mail ILKIN@IX.IO', 'ılkın@ıx.ıo'],
+    ['with a sigma at the end of a word', 'open ΟΔΟΣ.gr/Σ', 'οδος.gr/ς'],
+    ['in its short host', 'go to https://t.co/abc', 'https://t.co/?d=1'],
+    ['in its short host with a port and a user', 'go to t.co', 'https://user@t.co:8443/'],
+    ['in one of its short recipients', 'mail e@v.io', 'boss@corp.test, Eve <e@v.io>'],
     ['a whole word of four', 'cancel order 4711.', '4711'],
     ['a whole word in quotes', "wallet 'AW-12', please", 'AW-12'],
     ['a word after an equals sign', 'id=apr_1', 'apr_1'],
@@ -52,6 +67,8 @@ describe('what a value shares with a text', () => {
     ['a line of dashes', '-------------------- ====', '--------------------'],
     ['blanks', ' '.repeat(100), ' '.repeat(50)],
     ['an empty value', 'anything at all', ''],
+    ['another short host', 'go to https://t.co/abc', 'https://x.org/'],
+    ['what base64 makes of plain words', 'internationalization of understanding', 'intention'],
   ])('is not %s', (_what, text, value) => {
     expect(indexOf(text).shares(value, null)).toBe(false);
   });
@@ -137,6 +154,19 @@ describe('forms of a text', () => {
     const forms = textForms(text);
     expect(forms.reduce((sum, form) => sum + form.length, 0)).toBeLessThanOrEqual(text.length * 15 + 1_000);
   });
+
+  it.each(['.', '@', 'a@', 'a+', 'http://', 'a://b@c:', '%41', '&#x4', 'a-', 'QUJD', '\u0301', '\0'])(
+    'take time in line with the length of a text: %j again and again',
+    (part) => {
+      const index = indexOf('some words of evil.test');
+      // Quadratic work on it would take minutes.
+      const long = `a${part.repeat(Math.ceil(400_000 / part.length))}b`;
+      const startedAt = performance.now();
+      index.carries(long, saidWords(long));
+      expect(performance.now() - startedAt).toBeLessThan(10_000);
+    },
+    20_000,
+  );
 
   it('are folded', () => {
     expect(fold('  A\u200bB\t\nＣ ')).toBe('ab c');

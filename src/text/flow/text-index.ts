@@ -35,8 +35,13 @@ const wordChars = 4;
 /** The scheme of an address says nothing about where it came from: nearly every text with a link has it. */
 const scheme = /^[a-z][a-z0-9+.-]*:\/\/(?:www\.)?/;
 const wordBreaks = /[\s"'`<>()[\]{},;|=]+/u;
-const innerBreaks = /[^\p{L}\p{N}_-]+/u;
-const edges = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+/** Between the parts of a word: addresses, hosts and file names, and what these are made of. */
+const innerBreaks = [/[^\p{L}\p{N}._@-]+/u, /[^\p{L}\p{N}._-]+/u, /[^\p{L}\p{N}_-]+/u];
+const wordOnly = /^[\p{L}\p{N}_-]+$/u;
+/** Where an address leads, which may be shorter than a run: the host of a URL, and whoever is written to. */
+const hosts = /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]*:\/\/(?:[^\s/?#]*@)?([^\s/?#:@]+)/g;
+const addressBreaks = /[\s"'`<>()[\]{},;:|=/?#&]+/u;
+const letter = /[\p{L}\p{N}]/u;
 
 // Hashes of 32 bits: with a million runs in the index one run in four thousand is taken for another one's, which asks once too often.
 const base = 0x01000193;
@@ -91,22 +96,28 @@ export function saidWords(text: string): SaidWords {
 function sharesForm(form: string, index: KnownWords, said: KnownWords | null): boolean {
   const plain = form.replace(scheme, '');
   for (const hash of runHashes(plain)) if (index.hasRun(hash) && said?.hasRun(hash) !== true) return true;
-  return wholeWords(plain).some((word) => {
-    const hash = hashOf(word);
-    return index.hasWord(hash) && said?.hasWord(hash) !== true;
-  });
+  return [...wholeWords(plain), ...addressesIn(form)].some((word) => isUnsaidWord(word, index, said));
 }
 
-/** Words without a digit are in every language's texts; a number of four digits and more is somebody's. */
-function isCodeOf(word: string, index: KnownWords, said: KnownWords | null): boolean {
-  if (!/\d/.test(word)) return false;
+function isUnsaidWord(word: string, index: KnownWords, said: KnownWords | null): boolean {
   const hash = hashOf(word);
   return index.hasWord(hash) && said?.hasWord(hash) !== true;
 }
 
+function addressesIn(form: string): readonly string[] {
+  const found = [...form.matchAll(hosts)].map(([, host = '']) => host.replace(/^www\./, ''));
+  const recipients = form.includes('@') ? form.split(addressBreaks).filter((word) => word.includes('@')) : [];
+  return [...found, ...recipients].map(withoutEdges).filter(isTelling);
+}
+
+/** Words without a digit are in every language's texts; a number of four digits and more is somebody's. */
+function isCodeOf(word: string, index: KnownWords, said: KnownWords | null): boolean {
+  return /\d/.test(word) && isUnsaidWord(word, index, said);
+}
+
 /** The value as one word, with and without what stands around it. */
 function wholeWords(value: string): readonly string[] {
-  const trimmed = value.replace(edges, '');
+  const trimmed = withoutEdges(value);
   return [...new Set([value, trimmed])].filter((word) => isTelling(word) && !word.includes(' '));
 }
 
@@ -114,14 +125,36 @@ function* wordsOf(form: string): Iterable<string> {
   for (const word of form.split(wordBreaks)) {
     if (!isTelling(word)) continue;
     yield word;
-    const trimmed = word.replace(edges, '');
+    const trimmed = withoutEdges(word);
     if (trimmed !== word && isTelling(trimmed)) yield trimmed;
-    for (const part of trimmed.split(innerBreaks)) if (part !== trimmed && isTelling(part)) yield part;
+    if (!wordOnly.test(trimmed)) yield* partsOf(trimmed);
   }
 }
 
+function* partsOf(word: string): Iterable<string> {
+  for (const breaks of innerBreaks)
+    for (const part of word.split(breaks)) {
+      const trimmed = withoutEdges(part);
+      if (trimmed !== word && isTelling(trimmed)) yield trimmed;
+    }
+}
+
+/** Without what is no letter at either end. Not by a pattern, which would be quadratic in a line of dots. */
+function withoutEdges(word: string): string {
+  const start = word.search(letter);
+  if (start === -1) return '';
+  let end = word.length;
+  while (!letter.test(lastCharacter(word, end))) end -= 1;
+  return word.slice(start, end);
+}
+
+function lastCharacter(word: string, end: number): string {
+  const isPair = end > 1 && (word.charCodeAt(end - 1) & 0xfc00) === 0xdc00;
+  return word.slice(end - (isPair ? 2 : 1), end);
+}
+
 function isTelling(word: string): boolean {
-  return word.length >= wordChars && /[\p{L}\p{N}]/u.test(word);
+  return word.length >= wordChars && letter.test(word);
 }
 
 /** Of every run of 8 that has letters or digits to tell it by: lines of dashes and blanks are in every text. */
