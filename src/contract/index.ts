@@ -96,15 +96,17 @@ export {
 } from './ports/process.ts';
 export type { CapabilitiesReport, Catalog, Described, ToolDescription, ToolSummary } from './ports/catalog.ts';
 export type { Notes, OwnResults, Roots, ToolPorts } from './ports/tool-ports.ts';
-export type {
-  HiddenPart,
-  KeptResult,
-  LabelledTexts,
-  NewResult,
-  ResultScope,
-  Results,
-  SessionLabel,
-  SessionLabels,
+export {
+  seamChars,
+  type HiddenPart,
+  type KeptResult,
+  type LabelledText,
+  type LabelledTexts,
+  type NewResult,
+  type ResultScope,
+  type Results,
+  type SessionLabel,
+  type SessionLabels,
 } from './ports/results.ts';
 export type {
   AnswerResult,

@@ -19,7 +19,9 @@ export interface NewResult extends ResultScope {
   /** Redacted. */
   readonly text: string;
   readonly hidden: HiddenPart | null;
-  /** What was shown besides the text, such as a structured result. Known again like the text, and never read back. */
+  /** The text as it was shown; null where that is all of it. Known again, and never read back. */
+  readonly shown: string | null;
+  /** What was shown besides the text, such as a structured result. Known again like it. */
   readonly alsoShown: string;
   /** `last`: it is the session's last result from now on. `last_only`: and nothing else will ask for it, so that it may be written later
    * and be lost with its process. `again`: it is a part of one that is kept already. */
@@ -37,8 +39,19 @@ export interface KeptResult {
 export interface LabelledTexts {
   /** False where some of the session's texts are gone. */
   readonly complete: boolean;
-  readonly texts: readonly { readonly id: string; readonly label: ResultLabel; readonly text: string }[];
+  readonly texts: readonly LabelledText[];
 }
+
+/** As it was shown. */
+export interface LabelledText {
+  readonly id: string;
+  readonly label: ResultLabel;
+  readonly text: string;
+  readonly alsoShown: string;
+}
+
+/** Where a long text is read on, it begins with so many characters of what was shown before: what stands across the seam is seen whole. */
+export const seamChars = 64;
 
 /** Contract: bounded in size and age; a ref cannot be guessed, and the ref of another scope is as unknown as one that never was. */
 export interface Results {

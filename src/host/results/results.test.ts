@@ -12,7 +12,7 @@ const scope = { session: 'session_1', principal: 'user:1000' };
 const label = { source: 'test', tool: 'fetch', trust: 'untrusted', private: false } as const;
 
 function result(text: string, more: Partial<NewResult> = {}): NewResult {
-  return { ...scope, label, callId: 'call_1', text, hidden: null, alsoShown: '', use: 'last', ...more };
+  return { ...scope, label, callId: 'call_1', text, hidden: null, shown: null, alsoShown: '', use: 'last', ...more };
 }
 
 function openFolder(limits: Partial<ResultLimits> = {}) {
@@ -65,13 +65,16 @@ describe.each<[string, () => Results]>([
   it('tell what was shown of marked texts, once each', async () => {
     const results = open();
     const own = { ...label, trust: 'trusted' } as const;
-    await results.keep(result('0123456789', { hidden: { from: 3, to: 7 }, alsoShown: '{"a":1}' }));
+    await results.keep(result('0123456789', { hidden: { from: 3, to: 7 }, shown: '012[…]789', alsoShown: '{"a":1}' }));
     await results.keep(result('trusted', { label: own }));
     await results.keep(result('private', { label: { ...own, private: true }, principal: 'token:other' }));
     await results.keep(result('elsewhere', { session: 'session_2' }));
     const { complete, texts } = await results.labelled(scope.session, all);
     expect(complete).toBe(true);
-    expect(texts.map(({ text }) => text.replaceAll('\n', ''))).toEqual(['012789{"a":1}', 'private']);
+    expect(texts.map(({ text, alsoShown }) => [text, alsoShown])).toEqual([
+      ['012[…]789', '{"a":1}'],
+      ['private', ''],
+    ]);
     const known = new Set(texts.map(({ id }) => id));
     expect((await results.labelled(scope.session, known)).texts).toEqual([]);
   });

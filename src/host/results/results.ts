@@ -2,9 +2,9 @@
 import type {
   Clock,
   KeptResult,
+  LabelledText,
   LabelledTexts,
   NewResult,
-  ResultLabel,
   Results,
   ResultScope,
 } from '../../contract/index.ts';
@@ -125,13 +125,13 @@ function keptOf(ref: string, { label, text, hidden }: NewResult): KeptResult {
 
 function labelledTexts(session: string, known: ReadonlySet<string>, parts: Parts): LabelledTexts {
   const place = sessionFolder(session);
-  const texts: { id: string; label: ResultLabel; text: string }[] = [];
+  const texts: LabelledText[] = [];
   let complete = parts.folder.isComplete(place);
   for (const entry of parts.folder.list(place)) {
     if (!entry.isMarked || known.has(entry.file)) continue;
     const stored = openOrNull(place, entry, parts);
     if (stored === null) complete = false;
-    else texts.push({ id: entry.file, label: stored.label, text: shownOf(stored) });
+    else texts.push(labelledText(entry.file, stored));
   }
   return { complete, texts };
 }
@@ -145,9 +145,8 @@ function openOrNull(session: string, entry: EntryName, parts: Parts): Stored | n
   }
 }
 
-function shownOf({ text, hidden, alsoShown }: NewResult): string {
-  const seen = hidden === null ? text : `${text.slice(0, hidden.from)}\n${text.slice(hidden.to)}`;
-  return alsoShown === '' ? seen : `${seen}\n${alsoShown}`;
+function labelledText(id: string, { label, text, shown, alsoShown }: NewResult): LabelledText {
+  return { id, label, text: shown ?? text, alsoShown };
 }
 
 function placeOf({ session, principal }: ResultScope): { readonly session: string; readonly principal: string } {

@@ -1,5 +1,5 @@
 // What a session has read, known again in memory: one index of what others wrote and one of private data, filled from the kept results.
-import type { LabelledTexts, ResultLabel, Results } from '../../contract/index.ts';
+import { seamChars, type LabelledText, type LabelledTexts, type Results } from '../../contract/index.ts';
 import { createTextIndex, type TextIndex } from '../../text/index.ts';
 
 /** What is known of a session's texts. */
@@ -22,6 +22,8 @@ const maxBytes = 64 * 1024 * 1024;
 interface Held extends SessionTexts {
   readonly known: Set<string>;
   complete: boolean;
+  /** How the last text of either kind ended: what is split over two results is put together by whoever reads both. */
+  readonly ends: { untrusted: string; private: string };
 }
 
 export function createSessionTexts(results: Pick<Results, 'labelled'>): TextsOfSessions {
@@ -33,6 +35,7 @@ export function createSessionTexts(results: Pick<Results, 'labelled'>): TextsOfS
       private: createTextIndex(limits),
       known: new Set<string>(),
       complete: true,
+      ends: { untrusted: '', private: '' },
     };
     // In the order of use.
     sessions.delete(session);
@@ -63,15 +66,19 @@ export function createSessionTexts(results: Pick<Results, 'labelled'>): TextsOfS
 
 function take(held: Held, { complete, texts }: LabelledTexts): void {
   held.complete = complete;
-  for (const { id, label, text } of texts) {
+  for (const text of texts) {
     // Two calls of one session may be told of the same text at once.
-    if (held.known.has(id)) continue;
-    held.known.add(id);
-    addTo(held, label, text);
+    if (held.known.has(text.id)) continue;
+    held.known.add(text.id);
+    if (text.label.trust === 'untrusted') addTo(held, 'untrusted', text);
+    if (text.label.private) addTo(held, 'private', text);
   }
 }
 
-function addTo(held: Held, label: ResultLabel, text: string): void {
-  if (label.trust === 'untrusted') held.untrusted.add(text);
-  if (label.private) held.private.add(text);
+function addTo(held: Held, kind: 'untrusted' | 'private', { text, alsoShown }: LabelledText): void {
+  const index = held[kind];
+  index.add(text);
+  index.add(alsoShown);
+  index.add(held.ends[kind] + text.slice(0, seamChars));
+  held.ends[kind] = (held.ends[kind] + text.slice(-seamChars)).slice(-seamChars);
 }

@@ -25,10 +25,11 @@ export function createMemoryResults(): Results {
       );
       return {
         complete: true,
-        texts: marked.map(({ ref, result: { label, text, hidden, alsoShown } }) => ({
+        texts: marked.map(({ ref, result: { label, text, shown, alsoShown } }) => ({
           id: ref,
           label,
-          text: `${hidden === null ? text : text.slice(0, hidden.from) + text.slice(hidden.to)}\n${alsoShown}`,
+          text: shown ?? text,
+          alsoShown,
         })),
       };
     },

@@ -14,7 +14,7 @@ function indexOf(...texts: readonly string[]) {
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const tagged = (text: string) =>
-  [...text].map((letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0))).join('');
+  Array.from(text, (letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0))).join('');
 const hex = (text: string) => Buffer.from(text).toString('hex');
 
 describe('what a value shares with a text', () => {

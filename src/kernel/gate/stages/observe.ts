@@ -1,5 +1,13 @@
 // Stage 9: what comes back becomes an observation, at one place for every surface: redacted, capped, labelled, wrapped, and kept.
-import type { HiddenPart, NewResult, Observation, ResultBlock, ResultLabel, Tool } from '../../../contract/index.ts';
+import {
+  seamChars,
+  type HiddenPart,
+  type NewResult,
+  type Observation,
+  type ResultBlock,
+  type ResultLabel,
+  type Tool,
+} from '../../../contract/index.ts';
 import { cutMiddle, neutraliseForModel, randomHex, wrapUntrusted } from '../../../text/index.ts';
 import { redactJson, type Redact } from '../../audit/redact-json.ts';
 import { redactedText } from '../frame/fault.ts';
@@ -7,7 +15,7 @@ import { capBlocks, capStructured } from './cap-result.ts';
 import { readResult } from './read-result.ts';
 
 /** What is kept of an observation, but for whose it is. */
-export type Taken = Pick<NewResult, 'label' | 'text' | 'hidden' | 'alsoShown' | 'use'>;
+export type Taken = Pick<NewResult, 'label' | 'text' | 'hidden' | 'shown' | 'alsoShown' | 'use'>;
 
 export interface ObserveDeps {
   readonly redact: Redact;
@@ -26,7 +34,8 @@ export async function observe(result: unknown, tool: Tool, deps: ObserveDeps): P
       ? null
       : capStructured(redactJson(read.structured, structuredText(label, deps)), deps.limits.resultChars);
   const alsoShown = structured === null ? '' : JSON.stringify(structured);
-  const ref = await keepIfNeeded({ label, text, hidden, alsoShown, use: useOf(tool, label, hidden) }, deps);
+  const kept = { label, text, hidden, shown: hidden === null ? null : shown, alsoShown };
+  const ref = await keepIfNeeded({ ...kept, use: useOf(tool, label, hidden) }, deps);
   const lines = hidden === null ? notes : [...notes, leftOut({ omittedChars, hidden, ref }, text.length)];
   return {
     text: [...(shown === '' && lines.length > 0 ? [] : [forModel(shown, label)]), ...lines].join('\n'),
@@ -47,7 +56,7 @@ export async function observeFailure(
 ): Promise<string> {
   const label = declaredLabel(tool);
   const { text } = cutMiddle(redactedText(message, redact), limits.resultChars);
-  if (isMarked(label)) await keep({ label, text, hidden: null, alsoShown: '', use: 'last' });
+  if (isMarked(label)) await keep({ label, text, hidden: null, shown: null, alsoShown: '', use: 'last' });
   return forModel(text, label);
 }
 
@@ -101,7 +110,8 @@ interface LeftOut {
 
 function leftOut({ omittedChars, hidden, ref }: LeftOut, keptChars: number): string {
   if (ref === null) return `[${omittedChars} characters left out. Ask for less at a time.]`;
-  return `[${omittedChars} characters left out. To read them: read_content with ref ${ref} and offset ${hidden.from}, of ${keptChars}.]`;
+  const offset = Math.max(0, hidden.from - seamChars);
+  return `[${omittedChars} characters left out. To read them: read_content with ref ${ref} and offset ${offset}, of ${keptChars}.]`;
 }
 
 /** A program's part of the result reaches models too. */
