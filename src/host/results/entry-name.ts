@@ -13,13 +13,15 @@ export interface EntryName {
   readonly bytes: number;
 }
 
+/** Of the time that a name begins with. */
+export const stampDigits = 14;
 const pattern = /^(\d{14})-\d{6}-([la])([mn])-([0-9a-f]{16})-([0-9a-f]{32})-(\d{1,9})$/;
 
 /** Names sort in the order in which the results came. */
 export function entryName(result: NewResult, place: { at: number; count: number; ref: string; bytes: number }): string {
   const { label, use, principal } = result;
   const mark = label.trust === 'untrusted' || label.private ? 'm' : 'n';
-  const at = String(place.at).padStart(14, '0');
+  const at = String(place.at).padStart(stampDigits, '0');
   const count = String(place.count % 1_000_000).padStart(6, '0');
   return [
     at,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Clock } from '../../contract/index.ts';
 import { attempt } from '../home/private-folder.ts';
 import { failureCode } from '../home/describe-failure.ts';
-import { readEntryName, type EntryName } from './entry-name.ts';
+import { readEntryName, stampDigits, type EntryName } from './entry-name.ts';
 
 export interface ResultLimits {
   readonly sessionBytes: number;
@@ -25,6 +25,9 @@ export interface ResultFolder {
 /** Left where a marked result went: what it held cannot be known again. */
 const goneMark = 'gone';
 const writesBetweenCleanings = 64;
+/** A small file takes a block of the disk and its place in every listing, so it counts as one. */
+const blockBytes = 4_096;
+const draft = '.draft';
 
 export function createResultFolder(folder: string, limits: ResultLimits, clock: Clock): ResultFolder {
   let writes = 0;
@@ -42,11 +45,11 @@ export function createResultFolder(folder: string, limits: ResultLimits, clock: 
   }
 
   function removeOldest(entries: readonly Owned[], most: number): void {
-    let bytes = entries.reduce((sum, { entry }) => sum + entry.bytes, 0);
+    let bytes = entries.reduce((sum, { entry }) => sum + roomOf(entry), 0);
     for (const { session, entry } of entries) {
       if (bytes <= most && clock.now() - entry.at <= limits.maxAgeMs) return;
       remove(session, entry);
-      bytes -= entry.bytes;
+      bytes -= roomOf(entry);
     }
   }
 
@@ -57,7 +60,15 @@ export function createResultFolder(folder: string, limits: ResultLimits, clock: 
       all.toSorted((left, right) => left.entry.at - right.entry.at),
       limits.allBytes,
     );
-    for (const session of sessions) removeIfEmpty(pathOf(session));
+    for (const session of sessions) {
+      for (const file of names(pathOf(session)).filter(isLeft)) rmSync(pathOf(session, file), { force: true });
+      removeIfEmpty(pathOf(session));
+    }
+  }
+
+  /** By a process that died while it wrote. */
+  function isLeft(file: string): boolean {
+    return file.endsWith(draft) && clock.now() - Number(file.slice(0, stampDigits)) > limits.maxAgeMs;
   }
 
   return {
@@ -78,8 +89,8 @@ export function createResultFolder(folder: string, limits: ResultLimits, clock: 
       const path = pathOf(session, file);
       attempt(path, 'written', () => {
         mkdirSync(pathOf(session), { recursive: true, mode: 0o700 });
-        writeFileSync(`${path}.draft`, content, { mode: 0o600, flag: 'wx' });
-        renameSync(`${path}.draft`, path);
+        writeFileSync(path + draft, content, { mode: 0o600, flag: 'wx' });
+        renameSync(path + draft, path);
         removeOldest(
           list(session).map((entry) => ({ session, entry })),
           limits.sessionBytes,
@@ -89,6 +100,10 @@ export function createResultFolder(folder: string, limits: ResultLimits, clock: 
       });
     },
   };
+}
+
+function roomOf({ bytes }: EntryName): number {
+  return Math.ceil(bytes / blockBytes) * blockBytes;
 }
 
 interface Owned {
