@@ -38,7 +38,8 @@ async function explain(world: RandomWorld): Promise<Explanation> {
 
 function count(counts: Map<string, number>, decision: Decision | null): void {
   if (decision === null) return;
-  for (const name of new Set([decision.effect, ...decision.reasons.map(({ source }) => source)]))
+  const flow = decision.reasons.some(({ id }) => id.startsWith('flow:')) ? ['flow'] : [];
+  for (const name of new Set([decision.effect, ...decision.reasons.map(({ source }) => source), ...flow]))
     counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
@@ -60,7 +61,9 @@ it(
       }
       await world.opened.close();
     }
-    const shares = [...effects, ...reasonSources].map((name) => [name, (counts.get(name) ?? 0) / calls] as const);
+    const shares = [...effects, ...reasonSources, 'flow'].map(
+      (name) => [name, (counts.get(name) ?? 0) / calls] as const,
+    );
     expect(shares.filter(([, share]) => share < 0.1)).toEqual([]);
   },
 );

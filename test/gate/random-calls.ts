@@ -7,9 +7,11 @@ import {
   type Effect,
   type Fact,
   type GuardFinding,
+  type SessionLabel,
   type SessionMode,
   type Target,
   type Tool,
+  type ToolEffect,
 } from '../../src/contract/index.ts';
 import { compilePolicy, findMode } from '../../src/kernel/index.ts';
 import { sampleCaller } from '../../src/testing/index.ts';
@@ -26,6 +28,9 @@ export interface RandomCall {
   readonly finding: GuardFinding;
   /** Where it asks, whoever was asked said yes for the session before. */
   readonly isGranted: boolean;
+  /** What its session has read before. */
+  readonly label: SessionLabel;
+  readonly hasAllTexts: boolean;
 }
 
 const seed = 20_260_105;
@@ -97,6 +102,7 @@ export const randomTools: readonly Tool[] = Array.from({ length: 120 }, (_, at) 
     defaultEffect: dice.chance(0.55) ? dice.pick<Effect>(['ALLOW', 'ASK', 'ASK', 'DENY']) : null,
     targets: dice.chance(0.3) ? [{ pointer: '/at', kind: 'name', action: dice.pick(['read', 'write']) }] : [],
     actionPointer: dice.chance(0.5) ? '/action' : null,
+    effects: dice.pick<readonly ToolEffect[]>([[], [], ['writes'], ['egress'], ['destructive']]),
   });
 });
 
@@ -120,7 +126,9 @@ export function randomCall(number: number): RandomCall {
     },
     policy: dice.pick(policies),
     finding: findingOf(isRefused, dice),
-    isGranted: dice.chance(0.6),
+    isGranted: dice.chance(0.75),
+    label: { untrusted: dice.chance(0.3), private: dice.chance(0.5) },
+    hasAllTexts: dice.chance(0.9),
   };
 }
 

@@ -6,6 +6,7 @@ import {
   createGate,
   createRegistry,
   findMode,
+  type FlowDeps,
   type Gate,
   type GateDeps,
   type PolicyView,
@@ -48,12 +49,25 @@ function guardsOf(finding: () => GuardFinding): ReadonlyMap<string, Guard> {
   );
 }
 
+/** What the session of the call has read, as the call says. */
+function sessionsOf(current: () => RandomCall): FlowDeps {
+  const label = { source: 'random', tool: 'random', trust: 'untrusted', private: true } as const;
+  const read = { id: 'text', label, text: 'Look into src/a.ts of example.com.', alsoShown: '' };
+  return {
+    labels: { of: async () => current().label, note: async () => undefined },
+    results: {
+      ...createMemoryResults(),
+      labelled: async () => ({ complete: current().hasAllTexts, texts: [read] }),
+    },
+  };
+}
+
 export async function openRandomWorld(open: (options: StoreOptions) => Promise<OpenStore>): Promise<RandomWorld> {
   const world = { current: randomCall(0) };
   const clock = { now: () => world.current.at, after: () => () => undefined };
   const opened = await open({ workspace: '/workspace', clock });
   const { journal, store } = opened;
-  const { grants, labels } = openMemories(store, clock);
+  const { grants } = openMemories(store, clock);
   let revision = await store.policyRevision();
   const view = (): PolicyView => {
     const { policy, settings, mode } = world.current;
@@ -72,7 +86,7 @@ export async function openRandomWorld(open: (options: StoreOptions) => Promise<O
         return view();
       },
     },
-    flow: createFlow({ labels, results: createMemoryResults() }),
+    flow: createFlow(sessionsOf(() => world.current)),
     grants: (caller, tool) => grants.live(caller, tool.name, clock.now()),
     trustNow: async (caller) => caller.trust,
     argumentKey: sha256Hex,

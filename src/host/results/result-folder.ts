@@ -61,14 +61,9 @@ export function createResultFolder(folder: string, limits: ResultLimits, clock: 
       limits.allBytes,
     );
     for (const session of sessions) {
-      for (const file of names(pathOf(session)).filter(isLeft)) rmSync(pathOf(session, file), { force: true });
+      removeDrafts(pathOf(session), clock.now() - limits.maxAgeMs);
       removeIfEmpty(pathOf(session));
     }
-  }
-
-  /** By a process that died while it wrote. */
-  function isLeft(file: string): boolean {
-    return file.endsWith(draft) && clock.now() - Number(file.slice(0, stampDigits)) > limits.maxAgeMs;
   }
 
   return {
@@ -119,6 +114,12 @@ function names(path: string): readonly string[] {
     if (failureCode(cause) === 'ENOENT' || failureCode(cause) === 'ENOTDIR') return [];
     throw cause;
   }
+}
+
+/** Left by a process that died while it wrote. */
+function removeDrafts(path: string, before: number): void {
+  for (const file of names(path))
+    if (file.endsWith(draft) && Number(file.slice(0, stampDigits)) < before) rmSync(join(path, file), { force: true });
 }
 
 /** A folder with nothing but the mark stays: what is gone from it is not to be forgotten. */
