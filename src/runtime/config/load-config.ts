@@ -14,9 +14,8 @@ import {
 import type { ConfigFile } from './config-schema.ts';
 import type { ConfigText, ReadConfig } from './read-config-file.ts';
 import type { Surroundings } from './resolve-folder.ts';
-import { flowWarnings } from './settle-flow.ts';
 import { sandboxWarnings } from './settle-sandbox.ts';
-import { settle, type Config } from './settle.ts';
+import { flowWarnings, settle, type Config } from './settle.ts';
 
 export type { Config } from './settle.ts';
 

@@ -4,7 +4,6 @@ import type { ConfigFile, Settings } from './config-schema.ts';
 import { defaultSettings } from './default-settings.ts';
 import { readDuration } from './schema/duration.ts';
 import { resolveFolder, type Surroundings } from './resolve-folder.ts';
-import { settleFlow } from './settle-flow.ts';
 import { settleSandbox, type Sandbox } from './settle-sandbox.ts';
 
 /** Everything that files can set, complete. Folders are absolute. */
@@ -30,8 +29,7 @@ export interface Layers {
 
 /**
  * The project's word goes before the owner's, key by key. What only tightens adds up instead: blocked hosts, protected paths, the zones
- * `blocked` and `prompt`, confirm tags, disabled tools. What is said of programs is joined by `settleSandbox`,
- * of the flow rule by `settleFlow`.
+ * `blocked` and `prompt`, confirm tags, disabled tools. What is said of programs is joined by `settleSandbox`.
  */
 export function settle({ owner, project, rules, surroundings }: Layers): Config {
   const defaults = defaultSettings;
@@ -90,4 +88,22 @@ export function settle({ owner, project, rules, surroundings }: Layers): Config 
 function timeouts(layers: readonly ConfigFile[]): ReadonlyMap<string, number> {
   const entries = layers.flatMap((file) => Object.entries(file.tools?.timeouts ?? {}));
   return new Map(entries.map(([name, duration]) => [name, readDuration(duration) ?? 0]));
+}
+
+/** From the loosest to the strictest. */
+const flows: readonly Settings['policy']['flow'][] = ['off', 'relaxed', 'strict'];
+
+type Files = Pick<Layers, 'owner' | 'project'>;
+
+/** A project may tighten what holds. An owner who wrote nothing has the default. */
+function settleFlow({ owner, project }: Files): Settings['policy']['flow'] {
+  const mine = owner.policy?.flow ?? defaultSettings.policy.flow;
+  return flows.findLast((setting) => setting === mine || setting === project.policy?.flow) ?? mine;
+}
+
+/** What the project asks of the flow rule and does not get. */
+export function flowWarnings(path: string, files: Files): readonly string[] {
+  const theirs = files.project.policy?.flow;
+  if (theirs === undefined || settleFlow(files) === theirs) return [];
+  return [`${path} sets policy.flow: ${theirs}; only your own file may loosen the flow rule, so it stays stricter.`];
 }
