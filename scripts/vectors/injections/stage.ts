@@ -106,11 +106,11 @@ async function depsOf({ folder, workspace, opened, mode, props }: Place): Promis
     canonicalName: (name) => name,
   });
   const sandbox: Sandbox = { ...(await openSandbox('prefer')), level: 'full' };
-  const powers = await openPowers({ home, workspace, env, loaded, sandbox, variables: noVariables });
+  const powers = await openPowers({ home, workspace, env, loaded, sandbox, memories, variables: noVariables });
   const key = home.readOrCreateKey('result-seal', 32);
   const results = createResults({ folder: home.results, key, clock: systemClock });
   const catalog = { registry, policy, sandboxLevel: sandbox.level, limits: {} };
-  const ports = { ...powers, notes: memories.notes, results, clock: systemClock, redact };
+  const ports = { ...powers, ...memories, results, clock: systemClock, redact };
   return {
     registry,
     findMode,
