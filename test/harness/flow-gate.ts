@@ -32,7 +32,7 @@ export const tools = () => [
 ];
 
 const noGuards = Object.fromEntries(
-  ['server', 'net', 'host_execution'].map((name) => [
+  ['server', 'net', 'secrets', 'host_execution'].map((name) => [
     name,
     async () => ({ facts: [], targets: [], paths: {}, urls: {} }),
   ]),

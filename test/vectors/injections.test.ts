@@ -2,12 +2,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { injectionVectors } from '../../scripts/vectors/injections.ts';
 
-/** A download piped into a shell: what refuses it is the reading of the command line, which is not what is tried here. */
-const ofTheClassifier = new Set(['injection-097']);
-
 test('the injection vectors come out as stated', async () => {
   const results = await injectionVectors(join(import.meta.dirname, 'injections.dev.jsonl'));
-  expect(results.filter(({ id, passed }) => !passed && !ofTheClassifier.has(id))).toEqual([]);
+  expect(results.filter(({ passed }) => !passed)).toEqual([]);
   expect(results).toHaveLength(98);
 }, 120_000);
 

@@ -13,6 +13,7 @@ import type {
   Tool,
 } from '../../../src/contract/index.ts';
 import {
+  createRedactor,
   createResults,
   openHome,
   openMemoryStore,
@@ -106,7 +107,18 @@ async function depsOf({ folder, workspace, opened, mode, props }: Place): Promis
     canonicalName: (name) => name,
   });
   const sandbox: Sandbox = { ...(await openSandbox('prefer')), level: 'full' };
-  const powers = await openPowers({ home, workspace, env, loaded, sandbox, memories, variables: noVariables });
+  const redactor = createRedactor();
+  const { redact } = redactor;
+  const powers = await openPowers({
+    home,
+    workspace,
+    env,
+    loaded,
+    sandbox,
+    memories,
+    variables: noVariables,
+    redactor,
+  });
   const key = home.readOrCreateKey('result-seal', 32);
   const results = createResults({ folder: home.results, key, clock: systemClock });
   const catalog = { registry, policy, sandboxLevel: sandbox.level, limits: {} };
@@ -133,11 +145,6 @@ async function depsOf({ folder, workspace, opened, mode, props }: Place): Promis
 
 /** No program is run here. */
 const noVariables: NamedVariables = { resolve: async () => ({ values: {}, misses: [] }) };
-
-/** No case is about secrets. */
-function redact(text: string): string {
-  return text;
-}
 
 /** A guard that is not built yet, such as the one of foreign servers, has nothing to say about a tool that does not exist. */
 function withStandIns(guards: ReadonlyMap<string, Guard>, props: readonly Prop[]): ReadonlyMap<string, Guard> {
