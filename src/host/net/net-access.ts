@@ -107,10 +107,14 @@ function firstRequest(checked: CheckedUrl, wanted: FetchRequest, policy: NetPoli
 }
 
 /** Answers the addresses to dial. One lookup per hop, and one bad answer refuses them all: a mixed answer is an attack or a mistake. */
-function createAddressJudge(
-  needs: NetAccessNeeds,
+export function createAddressJudge(
+  needs: Pick<NetAccessNeeds, 'resolve' | 'ownAddresses'>,
   lookupMs: number,
-): (request: Request, signal: AbortSignal, caller: AbortSignal) => Promise<readonly string[]> {
+): (
+  request: Pick<Request, 'url' | 'host' | 'internal'>,
+  signal: AbortSignal,
+  caller: AbortSignal,
+) => Promise<readonly string[]> {
   const resolve = withinTime(needs.resolve ?? resolveName, lookupMs);
   const ownAddresses = needs.ownAddresses ?? interfaceAddresses;
   return async ({ url, host, internal }, signal, caller) => {

@@ -52,7 +52,8 @@ function readOrigin(text: string): string {
   return url.origin;
 }
 
-function readHost(setting: string, text: string): string {
+/** The form in which hosts are compared. Throws `invalid_config` for what is none. */
+export function readHost(setting: string, text: string): string {
   // The same parser as for URLs, so that both sides fold case, Unicode and address forms alike.
   const isIpv6 = isIP(text) === 6;
   const isMore = /[/\\?#@]/.test(text) || (!isIpv6 && /:\d*$/.test(text));

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { connect, isIP, type Socket } from 'node:net';
 import { CapabilityError } from '../../../contract/index.ts';
 import { startDeadline } from './deadline.ts';
-import type { Hop } from './hop.ts';
+import type { Hop, NetLimits } from './hop.ts';
 
 /** The setting `net.proxy`: null for `direct`. Throws `invalid_config`. */
 export function readProxy(text: string): URL | null {
@@ -17,10 +17,14 @@ export function readProxy(text: string): URL | null {
   );
 }
 
+interface TunnelHop extends Pick<Hop, 'url' | 'signal'> {
+  readonly limits: Pick<NetLimits, 'connectMs' | 'maxHeaderBytes'>;
+}
+
 /** Tries the addresses one after the other, all within the time to connect. */
 export async function openTunnel(
   proxy: URL,
-  { url, limits, signal }: Hop,
+  { url, limits, signal }: TunnelHop,
   addresses: readonly string[],
 ): Promise<Socket> {
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
