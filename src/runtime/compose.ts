@@ -98,6 +98,7 @@ async function assemble(given: ComposeOptions, open: OpenStore, loaded: LoadedCo
     portsFor: (caller) =>
       portsFor(caller, {
         ...powers,
+        programHosts: config.sandbox.network.hosts,
         catalogFor: (asking) => catalogFor(asking, catalog),
         notes: memories.notes,
         allowedRoots: memories.allowedRoots,
@@ -184,6 +185,7 @@ async function surfaceOf(parts: Parts): Promise<Runtime> {
       await started;
       await results.close();
       await open.close();
+      catalog.sandbox.close();
     },
   });
 }

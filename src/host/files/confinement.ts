@@ -40,6 +40,8 @@ interface ConfineRequest {
 export interface Confinement {
   /** The real path of the workspace. */
   readonly workspace: string;
+  /** Real, those that the owner opened among them; those that may be written are also among those that may be read. */
+  roots(): Promise<{ readonly read: readonly string[]; readonly write: readonly string[] }>;
   confine(asked: string, request: ConfineRequest): Promise<Confined>;
   /** A path below a confined directory, for whom and (unless an action is named) for what that was confined. Cheap for thousands of paths. */
   within(directory: ConfinedPath, below: string, action?: string): Promise<Confined>;
@@ -93,6 +95,12 @@ export async function createConfinement(settings: ConfinementSettings): Promise<
   };
   return {
     workspace,
+    async roots() {
+      const granted = await rules.grantedRoots();
+      const written = granted.filter(({ access }) => access === 'write');
+      const paths = (roots: readonly GrantedRoot[]) => roots.map(({ path }) => path);
+      return { read: [...readRoots, ...paths(granted)], write: [...writeRoots, ...paths(written)] };
+    },
     confine: (asked, { action, guest = false }) => judge({ asked, action, guest, from: workspace }),
     async within(directory, below, action = directory.action) {
       const { guest, known } = proofOf(directory);

@@ -4,7 +4,10 @@ import type { Sandbox } from '../sandbox/sandbox.ts';
 
 const name = 'sandbox';
 
-/** Facts: `sandbox` with the level and `sandbox_setting` with the setting; both bind, so that an approval holds for that level only. */
+/**
+ * Facts: `sandbox` with the level and `sandbox_setting` with the setting; both bind, so that an approval holds for that level only. The
+ * level is proven at the first question, for an explanation too: that looks at this machine and starts nothing of the call.
+ */
 export function createSandboxGuard({ sandbox }: { readonly sandbox: Sandbox }): Guard {
   const fact = (found: string, value: string, text: string): Fact => ({
     guard: name,
@@ -15,12 +18,16 @@ export function createSandboxGuard({ sandbox }: { readonly sandbox: Sandbox }): 
     text,
     binding: value,
   });
-  const facts = [
-    fact('sandbox', sandbox.level, sandbox.reason),
-    fact('sandbox_setting', sandbox.setting, `The setting is sandbox: ${sandbox.setting}.`),
-  ];
   return {
     name,
-    inspect: async (): Promise<GuardFinding> => ({ facts, targets: [], paths: {}, urls: {} }),
+    async inspect(): Promise<GuardFinding> {
+      const { level, reason } = await sandbox.prove();
+      const { setting } = sandbox;
+      const facts = [
+        fact('sandbox', level, reason),
+        fact('sandbox_setting', setting, `The setting is sandbox: ${setting}.`),
+      ];
+      return { facts, targets: [], paths: {}, urls: {} };
+    },
   };
 }

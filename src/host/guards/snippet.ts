@@ -8,7 +8,7 @@ import type { Sandbox } from '../sandbox/sandbox.ts';
 export interface SnippetGuardNeeds {
   /** Proves the folder that the process port wants; the code does not get to see it. */
   readonly confinement: Confinement;
-  readonly sandbox: { prove(): Promise<Pick<Sandbox, 'level' | 'reason'>> };
+  readonly sandbox: Pick<Sandbox, 'prove'>;
   readonly docker: DockerProbe;
   /** By language, as the argument `/language` names it. */
   readonly images: Readonly<Record<string, string>>;

@@ -2,6 +2,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ProgramRun } from '../../contract/index.ts';
+import type { WallStatus } from '../sandbox/enclosed.ts';
 import type { BoundedOutput } from './bounded-output.ts';
 import { createRedactedOutput, type NewStreamRedactor } from './redacted-output.ts';
 import { endSurvivors, signalGroup, type RunMark } from './survivors.ts';
@@ -16,6 +17,7 @@ export interface Running {
   readonly child: ChildProcess;
   readonly stdout: BoundedOutput;
   readonly stderr: BoundedOutput;
+  readonly status: WallStatus;
   readonly exited: Promise<{ readonly exitCode: number | null; readonly endedBy: string | null }>;
   readonly closed: Promise<true>;
 }
@@ -38,7 +40,7 @@ const drainMs = 300;
 const longestTimer = 2 ** 31 - 1;
 
 /** To be called in the tick of the start: Node throws away the output of a program that ends before anybody listens. */
-export function watch(child: ChildProcess, { stdin, maxBytes, redact }: WatchedRun): Running {
+export function watch(child: ChildProcess, { stdin, maxBytes, redact }: WatchedRun, status: WallStatus): Running {
   const stdout = createRedactedOutput(maxBytes, redact);
   const stderr = createRedactedOutput(maxBytes, redact);
   child.stdout?.on('data', (chunk: Uint8Array) => stdout.push(chunk));
@@ -52,6 +54,7 @@ export function watch(child: ChildProcess, { stdin, maxBytes, redact }: WatchedR
     child,
     stdout,
     stderr,
+    status,
     exited: new Promise((resolve) => {
       child.once('exit', (exitCode, endedBy) => resolve({ exitCode, endedBy }));
     }),
@@ -68,7 +71,8 @@ export async function supervise(running: Running, run: RunMark, { timeoutMs, sig
   const wait = (ms: number): Promise<boolean> => pause(ms, false, { signal: over.signal }).catch(() => true);
   let timedOut = false;
   const stop = async (): Promise<void> => {
-    signalGroup(run.group, 'SIGTERM');
+    // With walls around it the group that was started is theirs: TERM would make them fall on the program at once.
+    signalGroup(run.firstInside() ?? run.group, 'SIGTERM');
     const isOver = await wait(graceMs);
     // Also when the program itself has ended: a child of it may ignore TERM.
     if (!isOver) signalGroup(run.group, 'SIGKILL');

@@ -1,12 +1,15 @@
 // Finds and ends what a program left running: its process group, and what left the group but carries the mark of the run.
+import { readFileSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 
 export interface RunMark {
   /** The process that was started leads a group of this number. */
   readonly group: number;
   /** A variable with a value that only this run has, as `NAME=value`; null where leaving the group is not looked for. */
   readonly mark: string | null;
+  /** The first process of a table of its own, which it leads as a group and which ends with it; null where there is none. */
+  readonly firstInside: () => number | null;
 }
 
 const rounds = 50;
@@ -27,10 +30,13 @@ export function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean 
  * Kills all that is left of a run and waits until it is gone; true when there was something. What cleared its environment and left the
  * group is not found: holding that is the sandbox's part. Systems without /proc: the group only.
  */
-export async function endSurvivors({ group, mark }: RunMark): Promise<boolean> {
+export async function endSurvivors(run: RunMark): Promise<boolean> {
+  const { group, mark } = run;
+  const first = run.firstInside();
+  if (first !== null) return awaitGone(first);
   if (mark === null && !signalGroup(group, 0)) return false;
   for (let round = 0; round < rounds; round++) {
-    const alive = await survivors({ group, mark });
+    const alive = await survivors(run);
     if (alive === null) return signalGroup(group, 'SIGKILL');
     if (alive.length === 0) return round > 0;
     signalGroup(group, 'SIGKILL');
@@ -38,6 +44,26 @@ export async function endSurvivors({ group, mark }: RunMark): Promise<boolean> {
     await pause(roundMs);
   }
   return true;
+}
+
+/** The kernel ends all others before the first one is gone. It ends with the walls, so that it is only waited for. */
+async function awaitGone(first: number): Promise<boolean> {
+  const start = performance.now();
+  while (performance.now() - start < rounds * roundMs) {
+    if (hasEnded(first)) return false;
+    // It is a matter of a few milliseconds, which every program waits for.
+    await (performance.now() - start < roundMs ? nextTurn() : pause(roundMs / 10));
+  }
+  return true;
+}
+
+function hasEnded(pid: number): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    return /^[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2));
+  } catch {
+    return true;
+  }
 }
 
 function kill(pid: number): void {

@@ -1,35 +1,164 @@
-// How far a program is confined by the operating system: probed once at the start, said in every result, never assumed.
-import type { DecisionSettings, ProgramEnd } from '../../contract/index.ts';
+// How far a program is confined by the operating system: proven at first use by running the real thing, said in every result, never assumed.
+import { existsSync } from 'node:fs';
+import { CapabilityError, type DecisionSettings } from '../../contract/index.ts';
+import type { ConfinementSettings } from '../files/confinement.ts';
+import { findProgram } from '../programs/find-program.ts';
+import { createBubblewrap } from './bubblewrap.ts';
+import type { Enclosed, SandboxLevel } from './enclosed.ts';
+import { openGround, type Ground, type ProgramNet } from './ground.ts';
+import { askAbi, canUseLandlock, leastAbi } from './landlock/landlock-program.ts';
+import { createLandlock } from './landlock/landlock.ts';
+import { isInside } from './is-inside.ts';
+import { createOwnFolder, type OwnFolder } from './own-folder.ts';
+import type { Program } from './program.ts';
+import { proveFull } from './proof/prove-full.ts';
+import { proveLandlock } from './proof/prove-landlock.ts';
+import { runToEnd } from './proof/run-to-end.ts';
+import type { EnclosePlace, Walls } from './walls.ts';
 
-type SandboxLevel = ProgramEnd['sandbox'];
 export type SandboxSetting = DecisionSettings['sandbox'];
 
-/** A program as it is started. */
-export interface Program {
-  readonly file: string;
-  readonly args: readonly string[];
-  readonly environment: Readonly<Record<string, string>>;
+export interface SandboxSettings extends ConfinementSettings {
+  readonly setting: SandboxSetting;
+  readonly net: ProgramNet;
+  /** Where bubblewrap and perl are looked for, as in PATH. */
+  readonly searchPath: string;
+}
+
+/** What is proven of this machine. */
+export interface SandboxProof {
+  readonly level: SandboxLevel;
+  /** How it is known, and what would give a better level. */
+  readonly reason: string;
 }
 
 /**
- * Contract: `level` is what was proven by running the real profile, and does not change; `enclose` answers the program that starts the
- * given one at that level, and starts nothing.
+ * Contract: `prove` answers what was proven by running the real profile, tries it once for all who ask, and never throws; `enclose` answers
+ * the program that starts the given one at that level, and starts nothing. Opening it costs nothing.
  */
 export interface Sandbox {
   readonly setting: SandboxSetting;
-  readonly level: SandboxLevel;
-  /** Why it is that level, and what would give a better one. */
-  readonly reason: string;
-  enclose(program: Program): Program;
+  prove(): Promise<SandboxProof>;
+  enclose(program: Program, place: EnclosePlace): Promise<Enclosed>;
+  /** To be called when no program runs in it any more: removes what it wrote beside the workspace. */
+  close(): void;
 }
 
-const reasons = {
-  off: 'The setting sandbox: off leaves programs unconfined.',
-  none: 'No sandbox is built into this version: programs run with all rights of the user that runs Gatehouse.',
-} as const;
+interface Standing extends SandboxProof {
+  /** Null where a program runs as it is. */
+  readonly walls: Walls | null;
+}
 
-/** Probes what this machine can do under the setting. Never answers a level that was not proven. */
-export async function openSandbox(setting: SandboxSetting): Promise<Sandbox> {
-  const level = setting === 'off' ? 'off' : 'none';
-  return { setting, level, reason: reasons[level], enclose: (program) => program };
+const install = 'Install the package bubblewrap (0.8 or newer; apt install bubblewrap).';
+
+export function openSandbox(settings: SandboxSettings): Sandbox {
+  let standing: Promise<Standing> | null = null;
+  const ownFolder = createOwnFolder();
+  const stand = (): Promise<Standing> => (standing ??= findStanding(settings, ownFolder));
+  return {
+    setting: settings.setting,
+    async prove() {
+      const { level, reason } = await stand();
+      return { level, reason };
+    },
+    async enclose(program, place) {
+      const { walls, level } = await stand();
+      if (walls === null) return unconfined(program, level);
+      return walls.enclose(program, place);
+    },
+    close: () => ownFolder.remove(),
+  };
+}
+
+/** A program as it is, under the rights of the user who runs this. */
+export function unconfined(program: Program, level: SandboxLevel): Enclosed {
+  return {
+    ...program,
+    level,
+    identity: null,
+    cwd: null,
+    inputs: [],
+    reports: false,
+    serve: null,
+    settle: async () => [],
+  };
+}
+
+async function findStanding(settings: SandboxSettings, ownFolder: OwnFolder): Promise<Standing> {
+  if (settings.setting === 'off') {
+    return { level: 'off', walls: null, reason: 'The setting sandbox: off leaves programs unconfined.' };
+  }
+  if (process.platform !== 'linux') return none('Only Linux has the walls that are used here.');
+  try {
+    const ground = await openGround(settings, ownFolder);
+    const full = await tryFull(ground, settings.searchPath);
+    if (typeof full !== 'string') return full;
+    const landlock = await tryLandlock(ground, settings.searchPath);
+    if (typeof landlock === 'string') return none(`${full} ${landlock}`);
+    return { ...landlock, reason: `${full} ${landlock.reason}` };
+  } catch (cause) {
+    return none(`The proof failed: ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
+}
+
+function none(why: string): Standing {
+  const reason = `Nothing confines programs: they run with all rights of the user that runs Gatehouse. ${why}`;
+  return { level: 'none', walls: null, reason };
+}
+
+/** A text says why not. */
+async function tryFull(ground: Ground, searchPath: string): Promise<Standing | string> {
+  const bubblewrap = await findProgram('bwrap', { path: searchPath, directory: '/' });
+  if (bubblewrap === null) return `bubblewrap is missing. ${install}`;
+  const whole = createBubblewrap({ ground, bubblewrap, processTable: 'new' });
+  const flaw = await proveFull(whole, ground);
+  const proven = `Proven with ${bubblewrap}: what the profile must refuse was tried in it and refused`;
+  if (flaw === null) return { level: 'full', walls: whole, reason: `${proven}.` };
+  const partial = createBubblewrap({ ground, bubblewrap, processTable: 'empty' });
+  if (/proc/.test(flaw) && (await proveFull(partial, ground)) === null) {
+    return {
+      level: 'full',
+      walls: partial,
+      reason: `${proven}. /proc is empty in it, since a new one is refused here.`,
+    };
+  }
+  return `${bubblewrap} does not confine programs here: ${flaw.replace(/\.$/, '')}. ${adviceFor(flaw)}`.trimEnd();
+}
+
+function adviceFor(flaw: string): string {
+  if (/namespace|uid map|Operation not permitted/i.test(flaw)) {
+    return 'Namespaces of users are refused: allow them (sysctl user.max_user_namespaces, kernel.unprivileged_userns_clone, kernel.apparmor_restrict_unprivileged_userns), or in a container its seccomp profile.';
+  }
+  return /unknown option/i.test(flaw) ? install : '';
+}
+
+async function tryLandlock(ground: Ground, searchPath: string): Promise<Standing | string> {
+  const perl = await findProgram('perl', { path: searchPath, directory: '/' });
+  if (perl === null || !canUseLandlock(process.arch)) {
+    return 'The Landlock of the kernel is not used either: perl, which binds a program to it, is missing.';
+  }
+  const roots = await ground.roots({ workspace: 'write', hosts: [] });
+  const open = ground.ownPlaces.find((place) => existsSync(place) && roots.some(({ path }) => isInside(path, place)));
+  if (open !== undefined) return `Landlock cannot hide ${open}, which lies in a folder that programs may read.`;
+  const asked = await runToEnd(unconfined({ file: perl, args: ['-e', askAbi], environment: {} }, 'none'));
+  const abi = Number(asked.stdout);
+  if (!(abi >= leastAbi)) return `Landlock of the kernel is missing or too old (version ${asked.stdout || 'unknown'}).`;
+  const walls = createLandlock({ ground, perl, abi });
+  const flaw = await proveLandlock(walls, ground, perl);
+  if (flaw !== null) return `Landlock does not confine programs here: ${flaw}`;
+  const reason =
+    `Proven with Landlock ${abi}: programs write in the workspace only and have no TCP. Processes, UDP and what can be ` +
+    'known without opening it are not held back, nor is reading of secrets in the workspace.';
+  return { level: 'landlock', walls, reason };
+}
+
+/** The gate refuses such a call before; this holds where somebody composed a runtime without that guard. */
+export async function requireFull(sandbox: Sandbox): Promise<void> {
+  if (sandbox.setting !== 'required') return;
+  const { level, reason } = await sandbox.prove();
+  if (level === 'full') return;
+  throw new CapabilityError(
+    'process_failed',
+    `The setting sandbox: required wants level full, which is ${level}. ${reason}`,
+  );
 }

@@ -1,10 +1,10 @@
 // What there is to know of the tools before any is called: the registry with its tools, the policy in force, and the limits.
 import type { DecisionSettings, Store } from '../../contract/index.ts';
 import {
+  cleanEnvironment,
   createNamedVariables,
   openSandbox,
   systemClock,
-  type Environment,
   type NamedVariables,
   type Sandbox,
 } from '../../host/index.ts';
@@ -12,6 +12,7 @@ import { createRegistry, findMode, type Registration } from '../../kernel/index.
 import { builtinCatalog, builtinLoaders } from '../../tools/index.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import type { ListingParts } from '../local/listing.ts';
+import { confinementSettings, type FilePlace } from './confinement-settings.ts';
 import { createPolicySource } from '../local/policy-source.ts';
 import { commandNames, createCommandFamily, type CommandFamily } from './command-family.ts';
 import { openMemories, type Memories } from './memories.ts';
@@ -19,18 +20,15 @@ import { registerBuiltins } from './register-builtins.ts';
 
 export interface CatalogParts extends ListingParts {
   readonly memories: Memories;
+  /** Not proven yet: most commands start no program. */
   readonly sandbox: Sandbox;
   readonly variables: NamedVariables;
   readonly commands: CommandFamily;
   readonly warnings: readonly string[];
 }
 
-export interface CatalogPlace {
+export interface CatalogPlace extends Omit<FilePlace, 'memories'> {
   readonly store: Store;
-  readonly loaded: LoadedConfig;
-  /** Absolute path of the workspace root. */
-  readonly workspace: string;
-  readonly env: Environment;
   /** From then on nothing shows that value. */
   readonly registerSecret: (name: string, value: string) => void;
   /** Told of configuration that does not act. */
@@ -67,18 +65,13 @@ export async function openCatalogParts(place: CatalogPlace): Promise<CatalogPart
     defaultMode: config.mode,
     canonicalName: (name) => registry.find(name)?.name ?? name,
   });
-  const sandbox = await openSandbox(config.sandbox.setting);
-  return {
-    memories,
-    registry,
-    policy,
-    sandbox,
-    sandboxLevel: sandbox.level,
-    limits: reportedLimits(loaded),
-    variables,
-    commands,
-    warnings,
-  };
+  const sandbox = openSandbox({
+    setting: config.sandbox.setting,
+    ...confinementSettings({ ...place, memories }),
+    net: config.net,
+    searchPath: cleanEnvironment(place.env, config.sandbox.env)['PATH'] ?? '',
+  });
+  return { memories, registry, policy, sandbox, limits: reportedLimits(loaded), variables, commands, warnings };
 }
 
 function variablesOf({ loaded, env, registerSecret, report }: CatalogPlace): NamedVariables {

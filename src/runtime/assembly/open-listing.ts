@@ -23,7 +23,13 @@ export async function openLocalListing(place: ListingPlace): Promise<OpenListing
     const registerSecret = (): void => undefined;
     const parts = await openCatalogParts({ ...place, store: open.store, loaded, tools: [], registerSecret });
     const listing = createListing(parts);
-    return { ...listing, close: () => open.close() };
+    return {
+      ...listing,
+      async close() {
+        parts.sandbox.close();
+        await open.close();
+      },
+    };
   } catch (cause) {
     await open.close();
     throw cause;

@@ -21,13 +21,11 @@ import {
   findShell,
   readProxy,
   userFolder,
-  type Environment,
-  type Home,
   type NamedVariables,
   type Redactor,
   type Sandbox,
 } from '../../host/index.ts';
-import type { LoadedConfig } from '../config/load-config.ts';
+import { confinementSettings, type FilePlace } from './confinement-settings.ts';
 import type { Memories } from './memories.ts';
 
 export interface Powers {
@@ -37,11 +35,7 @@ export interface Powers {
   readonly process: ProcessAccess;
 }
 
-export interface PowerPlace {
-  readonly home: Home;
-  readonly workspace: string;
-  readonly env: Environment;
-  readonly loaded: LoadedConfig;
+export interface PowerPlace extends FilePlace {
   readonly sandbox: Sandbox;
   readonly variables: NamedVariables;
   readonly memories: Pick<Memories, 'allowedRoots' | 'trustedFolders'>;
@@ -49,19 +43,9 @@ export interface PowerPlace {
 }
 
 export async function openPowers(place: PowerPlace): Promise<Powers> {
-  const { home, workspace, env, loaded, sandbox, variables, memories, redactor } = place;
+  const { env, loaded, sandbox, variables, memories, redactor } = place;
   const { config } = loaded;
-  const protectedPaths = [...home.protectedPaths, ...loaded.protectedPaths, ...config.workspace.protected];
-  const [confinement, shell] = await Promise.all([
-    createConfinement({
-      workspace,
-      ...config.workspace,
-      grantedRoots: memories.allowedRoots.liveIn(workspace),
-      protectedPaths,
-      userFolder: userFolder(env),
-    }),
-    findShell(),
-  ]);
+  const [confinement, shell] = await Promise.all([createConfinement(confinementSettings(place)), findShell()]);
   const policy = createNetPolicy(config.net);
   const environment = cleanEnvironment(env, config.sandbox.env);
   const net = createNetGuard({ policy });
@@ -78,7 +62,7 @@ export async function openPowers(place: PowerPlace): Promise<Powers> {
     createSandboxGuard({ sandbox }),
     createSnippetGuard({
       confinement,
-      sandbox: { prove: () => Promise.resolve(sandbox) },
+      sandbox,
       docker: createDockerProbe({ environment, now: () => performance.now() }),
       images: config.sandbox.images,
     }),

@@ -7,17 +7,16 @@ import type {
   NetAccess,
   Notes,
   OwnResults,
-  ProcessAccess,
   Results,
   Roots,
   ToolPorts,
 } from '../../contract/index.ts';
 import type { AllowedRoots, NoteBook } from '../../state/index.ts';
+import { programsFor, type ProgramParts } from './programs-for.ts';
 
-export interface PortParts {
+export interface PortParts extends ProgramParts {
   readonly files: FileAccess;
   readonly net: NetAccess;
-  readonly process: ProcessAccess;
   readonly catalogFor: (caller: Caller) => Catalog;
   readonly notes: NoteBook;
   readonly allowedRoots: AllowedRoots;
@@ -28,11 +27,11 @@ export interface PortParts {
 
 /** Ports that speak for the caller are made when a tool takes them: most calls take none. */
 export function portsFor(caller: Caller, parts: PortParts): ToolPorts {
-  const { files, net, process } = parts;
+  const { files, net } = parts;
   return {
     files,
     net,
-    process,
+    process: programsFor(caller, parts),
     get catalog() {
       return parts.catalogFor(caller);
     },

@@ -1,10 +1,11 @@
 // What `gatehouse doctor` looks at: each finding says what is so and what to do about it.
 import type { Finding, RuleProblem } from '../../contract/index.ts';
+import type { Sandbox } from '../../host/index.ts';
 
 export interface DoctorParts {
   readonly home: string;
   readonly nodeVersion: string;
-  readonly sandbox: { readonly setting: string; readonly level: string; readonly reason: string };
+  readonly sandbox: Pick<Sandbox, 'setting' | 'prove'>;
   readonly configFiles: readonly string[];
   readonly warnings: readonly string[];
   readonly ruleProblems: readonly RuleProblem[];
@@ -23,7 +24,7 @@ export async function diagnose(parts: DoctorParts): Promise<readonly Finding[]> 
   return [
     nodeFinding(parts.nodeVersion),
     await storeFinding(parts),
-    sandboxFinding(parts.sandbox),
+    await sandboxFinding(parts.sandbox),
     ...configFindings(parts),
     ...(await parts.missingVariables()).map((text) =>
       warn('environment', text, 'Mend its source; commands that need it are not run.'),
@@ -65,12 +66,15 @@ async function storeFinding({ home, probeStore }: DoctorParts): Promise<Finding>
   }
 }
 
-function sandboxFinding({ setting, level, reason }: DoctorParts['sandbox']): Finding {
+async function sandboxFinding({ setting, prove }: DoctorParts['sandbox']): Promise<Finding> {
+  const { level, reason } = await prove();
   if (level === 'full') return ok('sandbox', `Level ${level} (setting ${setting}). ${reason}`);
   const advice =
     setting === 'off'
       ? 'Remove sandbox: off from the configuration to be asked about commands again.'
-      : 'Commands are asked about one by one until there is a sandbox.';
+      : setting === 'required'
+        ? 'Commands are refused until the level is full.'
+        : 'Commands are asked about one by one until the level is full.';
   return warn('sandbox', `Level ${level} (setting ${setting}). ${reason}`, advice);
 }
 

@@ -1,12 +1,13 @@
 // What a caller may know of the tools: the same for surfaces, reports and the tools that describe tools.
 import type { Caller, Catalog, JsonValue, Runtime } from '../../contract/index.ts';
+import type { Sandbox } from '../../host/index.ts';
 import { describeTool, isVisible, reportCapabilities, summarise, type Registry } from '../../kernel/index.ts';
 import type { PolicySource } from './policy-source.ts';
 
 export interface ListingParts {
   readonly registry: Registry;
   readonly policy: PolicySource;
-  readonly sandboxLevel: string;
+  readonly sandbox: Pick<Sandbox, 'prove'>;
   readonly limits: Readonly<Record<string, JsonValue>>;
 }
 
@@ -28,12 +29,12 @@ export function createListing(parts: ListingParts): Listing {
   };
 }
 
-export function catalogFor(caller: Caller, { registry, policy, sandboxLevel, limits }: ListingParts): Catalog {
+export function catalogFor(caller: Caller, { registry, policy, sandbox, limits }: ListingParts): Catalog {
   return {
     describe: async (name) =>
       describeTool(name, { snapshot: registry.snapshot(), caller, policy: await policy.current() }),
     async capabilities() {
-      const view = await policy.current();
+      const [view, { level: sandboxLevel }] = await Promise.all([policy.current(), sandbox.prove()]);
       return reportCapabilities({ snapshot: registry.snapshot(), caller, policy: view, sandboxLevel, limits });
     },
   };

@@ -1,0 +1,6 @@
+// Whether a path is a folder or lies in it, by their spelling.
+
+export function isInside(folder: string, path: string): boolean {
+  // With the slash, or `/work/app-evil` would lie inside `/work/app`.
+  return path === folder || path.startsWith(folder === '/' ? folder : `${folder}/`);
+}

@@ -1,0 +1,24 @@
+// Where this workspace's files are, and which of them nothing may touch: the same for the file tools and for the sandbox.
+import { userFolder, type ConfinementSettings, type Environment, type Home } from '../../host/index.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
+import type { Memories } from './memories.ts';
+
+export interface FilePlace {
+  readonly home: Home;
+  /** Absolute path of the workspace root. */
+  readonly workspace: string;
+  readonly env: Environment;
+  readonly loaded: LoadedConfig;
+  readonly memories: Pick<Memories, 'allowedRoots'>;
+}
+
+export function confinementSettings({ home, workspace, env, loaded, memories }: FilePlace): ConfinementSettings {
+  const { workspace: configured } = loaded.config;
+  return {
+    workspace,
+    ...configured,
+    grantedRoots: memories.allowedRoots.liveIn(workspace),
+    protectedPaths: [...home.protectedPaths, ...loaded.protectedPaths, ...configured.protected],
+    userFolder: userFolder(env),
+  };
+}
