@@ -1,14 +1,34 @@
-import { expect, it } from 'vitest';
-import { openSandbox } from '../sandbox/sandbox.ts';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { sandboxForTest, whyNoBubblewrap } from '../sandbox/sandbox-for-test.ts';
 import { requestForTest } from './request-for-test.ts';
 import { createSandboxGuard } from './sandbox.ts';
 
-it.each([
-  ['prefer', 'none', /No sandbox is built in/],
-  ['required', 'none', /No sandbox is built in/],
-  ['off', 'off', /unconfined/],
-] as const)('says under the setting %s that the level is %s, and why', async (setting, level, reason) => {
-  const guard = createSandboxGuard({ sandbox: await openSandbox(setting) });
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-guard-')));
+afterAll(() => rmSync(folder, { recursive: true }));
+const nowhere = '/nonexistent';
+
+const cases = [
+  { setting: 'prefer', searchPath: nowhere, level: 'none', reason: /bubblewrap is missing.*Landlock/ },
+  { setting: 'required', searchPath: nowhere, level: 'none', reason: /Install the package bubblewrap/ },
+  { setting: 'off', searchPath: '/usr/bin', level: 'off', reason: /unconfined/ },
+  ...(whyNoBubblewrap() === null
+    ? [
+        {
+          setting: 'required',
+          searchPath: '/usr/bin',
+          level: 'full',
+          reason: /^Proven with \/usr\/bin\/bwrap/,
+        } as const,
+      ]
+    : []),
+] as const;
+
+it.each(cases)('says under the setting $setting with $searchPath: $level, and why', async (each) => {
+  const { setting, searchPath, level, reason } = each;
+  const guard = createSandboxGuard({ sandbox: sandboxForTest(folder, { setting, searchPath }) });
   const { facts } = await guard.inspect(requestForTest([]));
   expect(facts).toEqual([
     expect.objectContaining({

@@ -24,12 +24,12 @@ async function run(command: string, more: { folder?: string; timeoutMs?: number;
 describe('shell', () => {
   it('says how it ended first, then what it printed, each stream under its name', async () => {
     const { text, isError } = await run('echo out; echo err >&2; exit 3');
-    expect(text).toBe('[exit code 3 · sandbox: none]\n--- stdout ---\nout\n--- stderr ---\nerr');
+    expect(text).toBe('[exit code 3 · sandbox: full]\n--- stdout ---\nout\n--- stderr ---\nerr');
     expect(isError).toBeUndefined();
   });
 
   it('says that there was no output', async () => {
-    expect((await run('true')).text).toBe('[exit code 0 · sandbox: none]\n[No output.]');
+    expect((await run('true')).text).toBe('[exit code 0 · sandbox: full]\n[No output.]');
   });
 
   it('understands the language of the shell', async () => {
@@ -58,13 +58,13 @@ describe('shell', () => {
   });
 
   it('names the signal that ended it', async () => {
-    expect((await run('kill -KILL $$')).text).toMatch(/^\[ended by signal SIGKILL · sandbox: none\]/);
+    expect((await run('kill -KILL $$')).text).toMatch(/^\[ended by signal SIGKILL · sandbox: full\]/);
   });
 
   it('tells what was printed before the time was over', async () => {
     const { text, structured } = await run('echo begun; sleep 30', { timeoutMs: 300 });
     expect(text).toMatch(
-      /^\[timed out after 300 ms and was ended · ended by signal SIGTERM · sandbox: none\]\n--- stdout ---\nbegun$/,
+      /^\[timed out after 300 ms and was ended · ended by signal SIGTERM · sandbox: full\]\n--- stdout ---\nbegun$/,
     );
     expect(structured).toMatchObject({ timed_out: true, exit_code: null, signal: 'SIGTERM' });
   });
