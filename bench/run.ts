@@ -12,6 +12,7 @@ const benches: ReadonlyMap<string, () => Promise<Bench>> = new Map([
   ['classifier', async () => (await import('./classifier/classifier.ts')).classifier],
   ['registry', async () => (await import('./registry/registry.ts')).registry],
   ['redact', async () => (await import('./redact/redact.ts')).redact],
+  ['sandbox', async () => (await import('./sandbox/sandbox.ts')).sandbox],
   ['start', async () => (await import('./start/start.ts')).start],
 ]);
 
