@@ -30,7 +30,7 @@ export { createDockerProbe } from './process/docker/docker-probe.ts';
 export { equipPrograms } from './process/equip/equip-programs.ts';
 export { findProgram } from './programs/find-program.ts';
 export { createNamedVariables, missText, type NamedVariables } from './process/equip/named-variables.ts';
-export { findShell } from './process/find-shell.ts';
+export { findShell } from './programs/find-shell.ts';
 export { createProcessAccess } from './process/process-access.ts';
 export { programResult } from './process/program-text.ts';
 export { openSandbox, type Sandbox } from './sandbox/sandbox.ts';

@@ -17,7 +17,7 @@ import { createConfinement, type Confinement } from '../files/confinement.ts';
 import { sandboxForTest, whyNoBubblewrap } from '../sandbox/sandbox-for-test.ts';
 import type { SandboxSettings } from '../sandbox/sandbox.ts';
 import { cleanEnvironment } from './clean-environment.ts';
-import { findShell } from './find-shell.ts';
+import { findShell } from '../programs/find-shell.ts';
 import { createProcessAccess } from './process-access.ts';
 
 let folder = '';

@@ -15,7 +15,7 @@ import { systemCode } from '../files/path/system-code.ts';
 import { readStatus, startEnclosed, type Enclosed, type WallStatus } from '../sandbox/enclosed.ts';
 import type { Program } from '../sandbox/program.ts';
 import { requireFull, unconfined, type Sandbox } from '../sandbox/sandbox.ts';
-import { shellArguments } from './find-shell.ts';
+import { shellArguments } from '../programs/find-shell.ts';
 import { checkProgram } from './check-program.ts';
 import { ripgrepPath } from './ripgrep.ts';
 import { redactionFor, type NewStreamRedactor } from './redacted-output.ts';

@@ -4,7 +4,7 @@ import { createConfinement } from '../files/confinement.ts';
 import { confinementForTest, sandboxForTest } from '../sandbox/sandbox-for-test.ts';
 import type { SandboxSettings } from '../sandbox/sandbox.ts';
 import { cleanEnvironment } from './clean-environment.ts';
-import { findShell } from './find-shell.ts';
+import { findShell } from '../programs/find-shell.ts';
 import { createProcessAccess } from './process-access.ts';
 
 export interface Told extends Omit<ProgramEnd, 'stdout' | 'stderr'> {
