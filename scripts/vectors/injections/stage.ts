@@ -33,6 +33,7 @@ import {
 } from '../../../src/kernel/index.ts';
 import { createCheckSchema } from '../../../src/runtime/assembly/check-schema.ts';
 import { openMemories } from '../../../src/runtime/assembly/memories.ts';
+import { confinementSettings } from '../../../src/runtime/assembly/confinement-settings.ts';
 import { openPowers } from '../../../src/runtime/assembly/powers.ts';
 import { registerBuiltins } from '../../../src/runtime/assembly/register-builtins.ts';
 import { portsFor } from '../../../src/runtime/assembly/tool-ports.ts';
@@ -106,7 +107,16 @@ async function depsOf({ folder, workspace, opened, mode, props }: Place): Promis
     defaultMode: mode,
     canonicalName: (name) => name,
   });
-  const sandbox: Sandbox = { ...(await openSandbox('prefer')), level: 'full' };
+  const sandbox: Sandbox = {
+    ...openSandbox({
+      setting: 'prefer',
+      ...confinementSettings({ home, workspace, env, loaded, memories }),
+      net: loaded.config.net,
+      searchPath: '/usr/bin:/bin',
+    }),
+    // What is decided is not to hang on the machine that this runs on.
+    prove: async () => ({ level: 'full', reason: 'The level is taken to be full.' }),
+  };
   const redactor = createRedactor();
   const { redact } = redactor;
   const powers = await openPowers({
@@ -121,8 +131,8 @@ async function depsOf({ folder, workspace, opened, mode, props }: Place): Promis
   });
   const key = home.readOrCreateKey('result-seal', 32);
   const results = createResults({ folder: home.results, key, clock: systemClock });
-  const catalog = { registry, policy, sandboxLevel: sandbox.level, limits: {} };
-  const ports = { ...powers, ...memories, results, clock: systemClock, redact };
+  const catalog = { registry, policy, sandbox, limits: {} };
+  const ports = { ...powers, ...memories, programHosts: [], results, clock: systemClock, redact };
   return {
     registry,
     findMode,

@@ -172,7 +172,7 @@ describe.skipIf(!hasProc)('a call that is stopped', () => {
   it('ends what an approval runs in the approving process, and tells what became of it', async () => {
     const at = createCommandLine(onTestFinished);
     const marker = `301.${Math.floor(Math.random() * 1e9)}`;
-    await at.run(['call', 'shell', '--arg', `command=sleep ${marker}; echo over`]);
+    await at.run(['call', 'shell', '--arg', `command=touch asked; sleep ${marker}; echo over`]);
     const [id = ''] = await openIds(at);
     const approve = start(at, ['approvals', 'approve', id]);
     await expect.poll(() => isRunning(`sleep\0${marker}`), { timeout: 15_000 }).toBe(true);
