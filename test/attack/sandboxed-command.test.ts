@@ -28,9 +28,9 @@ beforeAll(async () => {
   workspace = join(folder, 'work');
   home = join(workspace, 'home');
   mkdirSync(workspace);
-  // The program itself may be read, as where it is installed for all.
+  // The program itself may be read, as where it is installed for all; and no flow of words asks before a command runs.
   const config = join(folder, 'config.yaml');
-  writeFileSync(config, `workspace: { readRoots: [${JSON.stringify(root)}] }\n`);
+  writeFileSync(config, `workspace: { readRoots: [${JSON.stringify(root)}] }\npolicy: { flow: off }\n`);
   const env = { GATEHOUSE_HOME: home, GATEHOUSE_CONFIG: config, HOME: folder, PATH: process.env['PATH'] };
   const report = () => undefined;
   daemon = await startDaemon({ home: await openDaemonHome({ env, report }), port: 0, workspace, report });
