@@ -4,12 +4,12 @@ import { VectorFileError } from './vectors/vector-kind.ts';
 
 /** Loaded on demand, so that a kind needs only what it tests. */
 const kinds = new Map<string, () => Promise<VectorKind>>([
-  ['injections', async () => (await import('./vectors/injections.ts')).injectionVectors],
   ['policy', async () => (await import('./vectors/policy.ts')).policyVectors],
   ['ssrf', async () => (await import('./vectors/ssrf.ts')).ssrfVectors],
   ['paths', async () => (await import('./vectors/paths.ts')).pathVectors],
   ['shell', async () => (await import('./vectors/shell.ts')).shellVectors],
   ['secrets', async () => (await import('./vectors/secrets.ts')).secretVectors],
+  ['injections', async () => (await import('./vectors/injections.ts')).injectionVectors],
 ]);
 
 const usage = `usage: npm run vectors -- KIND FILE\nkinds: ${[...kinds.keys()].join(', ')}`;
@@ -36,9 +36,9 @@ function report(results: Awaited<ReturnType<VectorKind>>): number {
   for (const { id, why, expected, got } of failed) {
     process.stdout.write(`${id}: ${why}\n  expected ${expected}\n  got      ${got}\n`);
   }
-  process.stdout.write(`${results.length - failed.length} passed, ${failed.length} failed\n`);
   const harmless = results.filter(({ isNuisance }) => isNuisance !== undefined);
   if (harmless.length > 0) process.stdout.write(`${nuisanceText(harmless)}\n`);
+  process.stdout.write(`${results.length - failed.length} passed, ${failed.length} failed\n`);
   return failed.length === 0 ? 0 : 1;
 }
 

@@ -77,6 +77,7 @@ it(
         expect(differ).toEqual([]);
       },
       {
+        sharedBy: 3,
         corpus: [
           [
             ['[]-a]', '^'],
@@ -148,24 +149,28 @@ it(
   'a glob for paths matches as a plain reading of its segments does',
   async () => {
     let compared = 0;
-    const tried = await fuzz(fc.tuple(pathGlob, path), ([source, text]) => {
-      const glob = compiled(source);
-      const target = normalTarget(text, 'path');
-      // Dots are resolved on both sides before anything is compared: that has tests of its own.
-      const hasDots = source.split('/').some((part) => ['.', '..', '\\.', '\\..'].includes(part));
-      if (glob === null || target.kind !== 'path' || hasDots) return;
-      compared += 1;
-      const isAnywhere = source.startsWith('**/') || isAnyTarget(source);
-      const names = target.segments.filter((part) => part !== '');
-      const expected =
-        isAnyTarget(source) ||
-        ((isAnywhere || source.startsWith('/') === target.isAbsolute) &&
-          reading(
-            source.split('/').filter((part) => part !== ''),
-            names,
-          ));
-      expect(matches(glob, text, 'path'), `${source} and ${text}`).toBe(expected);
-    });
+    const tried = await fuzz(
+      fc.tuple(pathGlob, path),
+      ([source, text]) => {
+        const glob = compiled(source);
+        const target = normalTarget(text, 'path');
+        // Dots are resolved on both sides before anything is compared: that has tests of its own.
+        const hasDots = source.split('/').some((part) => ['.', '..', '\\.', '\\..'].includes(part));
+        if (glob === null || target.kind !== 'path' || hasDots) return;
+        compared += 1;
+        const isAnywhere = source.startsWith('**/') || isAnyTarget(source);
+        const names = target.segments.filter((part) => part !== '');
+        const expected =
+          isAnyTarget(source) ||
+          ((isAnywhere || source.startsWith('/') === target.isAbsolute) &&
+            reading(
+              source.split('/').filter((part) => part !== ''),
+              names,
+            ));
+        expect(matches(glob, text, 'path'), `${source} and ${text}`).toBe(expected);
+      },
+      { sharedBy: 3 },
+    );
     console.log(`glob for paths: ${tried} inputs, ${compared} compared`);
     expect(compared).toBeGreaterThan(tried / 10);
   },
@@ -194,12 +199,16 @@ it(
       fc.string({ unit: 'binary' }),
       fc.webUrl(),
     );
-    const tried = await fuzz(fc.tuple(source, text, kind), ([from, to, of]) => {
-      const start = performance.now();
-      const glob = compiled(from);
-      if (glob !== null) matches(glob, to, of);
-      expect(performance.now() - start).toBeLessThan(longestMatchMs);
-    });
+    const tried = await fuzz(
+      fc.tuple(source, text, kind),
+      ([from, to, of]) => {
+        const start = performance.now();
+        const glob = compiled(from);
+        if (glob !== null) matches(glob, to, of);
+        expect(performance.now() - start).toBeLessThan(longestMatchMs);
+      },
+      { sharedBy: 3 },
+    );
     console.log(`hostile globs: ${tried} inputs`);
     expect(tried).toBeGreaterThan(0);
   },

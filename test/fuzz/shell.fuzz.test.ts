@@ -183,7 +183,7 @@ describe('a command line', () => {
         expect(performance.now() - from).toBeLessThan(1_000);
         expect(analyseShell(line, surroundings)).toEqual(analysis);
       },
-      { corpus },
+      { corpus, sharedBy: 2 },
     );
     expect(tried).toBeGreaterThan(1_000);
   });
@@ -205,7 +205,7 @@ describe('a command line', () => {
               expect({ line, read: expected }).toEqual({ line, read: expect.arrayContaining([argv]) });
           }
         },
-        { corpus: [[...corpus]] },
+        { corpus: [[...corpus]], sharedBy: 2 },
       );
       expect(compared).toBeGreaterThan(500);
     },

@@ -211,7 +211,7 @@ it(
         expect(plain).toMatch(/^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/);
         return expect(plain).not.toMatch(/(?:^|\.)blocked\.example$/);
       },
-      { corpus },
+      { corpus, sharedBy: 2 },
     );
     console.log(`URLs: ${tried} inputs, ${passed} passed`);
     expect(passed).toBeGreaterThan(0);
@@ -280,6 +280,7 @@ it(
           if (hops[at - 1]?.url.protocol === 'https:') expect(hop.url.protocol).toBe('https:');
         }
       },
+      { sharedBy: 2 },
     );
     console.log(`fetches: ${tried} inputs, ${dialled} hops dialled`);
     expect(dialled).toBeGreaterThan(0);
