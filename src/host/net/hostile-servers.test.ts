@@ -128,9 +128,10 @@ describe('a server that never comes to an end', () => {
   it('and does not finish the handshake of TLS is given up in time', async () => {
     const { port, idle } = await rawSite((socket) => void socket.resume());
     const url = `https://127.0.0.1:${port}/`;
+    // Which of the limits comes first, that of connecting or that of the whole head, is for a busy machine to say.
     await expect(get(url, { limits })).rejects.toMatchObject({
       code: 'fetch_failed',
-      message: expect.stringContaining('did not take the connection'),
+      message: expect.stringMatching(/in time/),
     });
     await idle();
   });

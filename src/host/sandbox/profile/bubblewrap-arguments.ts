@@ -65,13 +65,14 @@ function isolation({ uid, gid }: Identity['inside']): Words {
 
 function systemMounts({ system, standIns, homeFolder, processTable, isRootOutside, more }: View): Words {
   return [
+    // First: the Node that runs us may lie below it.
+    scratch('/tmp', scratchBytes),
     system.folders.flatMap(readOnly),
     ['--ro-bind', standIns.etc, '/etc'],
     system.links.flatMap(({ path, target }) => ['--symlink', target, path]),
     processMounts(processTable, isRootOutside),
     ['--dev', '/dev'],
     scratch('/dev/shm', memoryBytes),
-    scratch('/tmp', scratchBytes),
     ['--symlink', '/tmp', '/var/tmp'],
     // Each mount takes its time; a link is as good.
     homeFolder === null ? [] : ['--perms', '0700', '--dir', '/tmp/.home', '--symlink', '/tmp/.home', homeFolder],
