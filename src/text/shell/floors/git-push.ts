@@ -14,12 +14,14 @@ const withValue = new Set([
   '--attr-source',
 ]);
 const containers = new Set(['subtree', 'lfs', 'annex', 'svn', 'p4']);
+const gits = new Set(['git', 'git.exe', 'hub']);
+const pushPrograms = new Set(['git-push', 'git-send-pack', 'git-http-push']);
 const pushes = new Set(['push', 'send-pack', 'http-push']);
 
 const mostOptions = 64;
 
 export function isGitPush({ program, words, at, isCertain }: Form): boolean {
-  if (!/^(?:git|git\.exe|hub)$/.test(program)) return /^git-(?:push|send-pack|http-push)$/.test(program);
+  if (!gits.has(program)) return pushPrograms.has(program);
   const valueAt = (index: number): string => words[index]?.value ?? '';
   let index = at + 1;
   while (valueAt(index).startsWith('-')) {

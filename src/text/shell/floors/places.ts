@@ -50,10 +50,11 @@ export function isWholeTree({ value }: ShellWord, surroundings: Surroundings): b
   return names.length === 1 && systemFolders.has(names[0] ?? '');
 }
 
-export function isSystemFile({ value }: ShellWord, surroundings: Surroundings): boolean {
-  return systemFile.test(absolutePath(value, surroundings));
+/** These two of an absolute path. */
+export function isSystemFile(path: string): boolean {
+  return systemFile.test(path);
 }
 
-export function isDevice({ value }: ShellWord, surroundings: Surroundings): boolean {
-  return device.test(absolutePath(value, surroundings));
+export function isDevice(path: string): boolean {
+  return device.test(path);
 }

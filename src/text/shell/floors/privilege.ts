@@ -12,7 +12,7 @@ const kernel = new Set(
 );
 const firewalls = new Set('iptables ip6tables nft ufw ebtables firewall-cmd'.split(' '));
 
-const programs = [becomes, accounts, kernel, firewalls, new Set(['mount', 'sysctl', 'chmod', 'install'])];
+const programs = new Set([...becomes, ...accounts, ...kernel, ...firewalls, 'mount', 'sysctl', 'chmod', 'install']);
 
 interface PrivilegeRule {
   readonly text: string;
@@ -38,7 +38,7 @@ const rules: readonly PrivilegeRule[] = [
 
 /** What is wrong about it, and what to do instead; null when its words show nothing. */
 export function privilege(form: Form): string | null {
-  if (!programs.some((names) => names.has(form.program))) return null;
+  if (!programs.has(form.program)) return null;
   const args = argumentsOf(form).map(({ value }) => value);
   return rules.find((rule) => rule.applies(form.program, args))?.text ?? null;
 }

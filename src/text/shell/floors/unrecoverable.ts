@@ -1,7 +1,7 @@
 // Commands after which nothing can be brought back, by their words: whole trees of the system, devices, all processes, power.
 import { argumentsOf, type Form } from '../forms/form.ts';
 import type { ShellWord } from '../read/script.ts';
-import { isDevice, isSystemFile, isWholeTree, type Surroundings } from './places.ts';
+import { absolutePath, isDevice, isSystemFile, isWholeTree, type Surroundings } from './places.ts';
 
 const formatting =
   /^(?:mkfs(?:\..+)?|mke2fs|mkswap|mkdosfs|mkntfs|newfs|wipefs|blkdiscard|badblocks|pvremove|vgremove|lvremove|vgreduce)$/;
@@ -68,15 +68,15 @@ const writesAll = new Set([
 ]);
 const writesLast = new Set(['cp', 'mv', 'ln', 'install', 'rsync', 'scp', 'link', 'ditto']);
 
-const tables: readonly { has(program: string): boolean }[] = [treeRules, writesAll, writesLast, partitioning];
 const others =
-  /^(?:dd|sed|perl|systemctl|kill|killall5|shutdown|reboot|poweroff|halt|(?:tel)?init|mk.*|newfs|wipefs|blkdiscard|badblocks|(?:pv|vg|lv)remove|vgreduce)$/;
+  'dd sed perl systemctl kill killall5 shutdown reboot poweroff halt init telinit newfs wipefs blkdiscard badblocks pvremove vgremove lvremove vgreduce';
+const programs = new Set([...treeRules.keys(), ...writesAll, ...writesLast, ...partitioning, ...others.split(' ')]);
 
 /** What is unrecoverable about the program with its arguments; null when its words show nothing. */
 export function unrecoverable(form: Form, surroundings: Surroundings): string | null {
   const { program } = form;
   // Most programs are none of these, and a line can name one thousands of times.
-  if (!tables.some((table) => table.has(program)) && !others.test(program)) return null;
+  if (!programs.has(program) && !program.startsWith('mk')) return null;
   const args = argumentsOf(form);
   return treeLoss(program, args, surroundings) ?? writtenLoss(program, args, surroundings) ?? endsAll(program, args);
 }
@@ -101,8 +101,9 @@ function writtenLoss(program: string, args: readonly ShellWord[], surroundings: 
 
 /** What is lost where these are written to. */
 export function writtenText(words: readonly ShellWord[], surroundings: Surroundings): string | null {
-  if (words.some((word) => isDevice(word, surroundings))) return 'it overwrites a device';
-  return words.some((word) => isSystemFile(word, surroundings)) ? 'it changes a file of the system' : null;
+  const paths = words.map(({ value }) => absolutePath(value, surroundings));
+  if (paths.some(isDevice)) return 'it overwrites a device';
+  return paths.some(isSystemFile) ? 'it changes a file of the system' : null;
 }
 
 function partitionLoss(args: readonly ShellWord[]): string | null {

@@ -6,8 +6,10 @@ import { gitTexts } from './git-texts.ts';
 import { launchers, shellOptions, shells } from './launchers.ts';
 
 export interface Unwrapped {
-  /** From the outermost to the innermost; the last certain one is what runs. Empty where the command names no program. */
+  /** From the outermost to the innermost. Empty where the command names no program. */
   readonly forms: readonly Form[];
+  /** The last certain one: what runs. */
+  readonly last: Form | null;
   /** Run as commands of a shell; null stands for a text that cannot be told. */
   readonly texts: readonly (string | null)[];
   /** Every launcher on the way adds nothing of its own. */
@@ -19,15 +21,17 @@ interface Unwrapping {
   readonly command: SimpleCommand;
   readonly forms: Form[];
   readonly texts: (string | null)[];
+  last: Form | null;
   isHarmless: boolean;
 }
 
 export function unwrap(command: SimpleCommand): Unwrapped {
-  const open: Unwrapping = { words: command.words, command, forms: [], texts: [], isHarmless: true };
+  const open: Unwrapping = { words: command.words, command, forms: [], texts: [], last: null, isHarmless: true };
   let at: number | null = command.words.length > 0 ? 0 : null;
   while (at !== null) {
     const form = formAt(command.words, at, true);
     open.forms.push(form);
+    open.last = form;
     at = next(open, form);
   }
   return open;

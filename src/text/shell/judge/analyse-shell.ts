@@ -61,7 +61,7 @@ function analyseText(analysing: Analysing, text: string, isFed: boolean): TextJu
   const from = analysing.parts.length;
   // First, since what is wrong with the line as a whole says more than what comes of it in a part.
   for (const doubt of script.doubts) analysing.parts.push(doubtPart(doubt));
-  const network = createNetwork();
+  const network = new Network();
   const stages: Stage[] = [];
   for (const command of script.commands) {
     const unwrapped = unwrap(command);
@@ -83,19 +83,22 @@ interface Stage {
 }
 
 /** Which commands talk to the network, asked about ranges of them. */
-function createNetwork() {
-  const before = [0];
-  const within = ({ from, to }: Range): boolean => (before[to] ?? 0) > (before[from] ?? 0);
-  return {
-    add(isNetwork: boolean): void {
-      before.push((before.at(-1) ?? 0) + Number(isNetwork));
-    },
-    within,
-    feeds(feeders: Feeders | null): boolean {
-      for (let at = feeders; at !== null; at = at.outer) if (within(at)) return true;
-      return false;
-    },
-  };
+class Network {
+  /** How many of them stand before each command. */
+  readonly #before = [0];
+
+  add(isNetwork: boolean): void {
+    this.#before.push((this.#before.at(-1) ?? 0) + Number(isNetwork));
+  }
+
+  within({ from, to }: Range): boolean {
+    return (this.#before[to] ?? 0) > (this.#before[from] ?? 0);
+  }
+
+  feeds(feeders: Feeders | null): boolean {
+    for (let at = feeders; at !== null; at = at.outer) if (this.within(at)) return true;
+    return false;
+  }
 }
 
 function innerJudgement(analysing: Analysing, { texts }: Unwrapped, isFed: boolean): TextJudgement {
@@ -120,7 +123,7 @@ function analyseStage(analysing: Analysing, { command, unwrapped, inner, isFed }
   const { forms } = unwrapped;
   const part = judgeCommand(command, unwrapped, inner);
   if (part.commands.length > 0) analysing.parts.push(part);
-  if (forms.findLast(({ isCertain }) => isCertain)?.program === 'cd') analysing.directories.push(...part.reads);
+  if (unwrapped.last?.program === 'cd') analysing.directories.push(...part.reads);
   for (const form of forms) addFormFloors(analysing, form, source);
   const runsNetwork = (isFed && runsItsInput(forms, command)) || (nestsNetwork && runsItsSubstitution(forms, command));
   if (runsNetwork) addFloor(analysing, 'network_code', { source, text: networkText });

@@ -9,7 +9,7 @@ import { gitCheck } from '../safe/git-check.ts';
 import { notHarmless, reads, unlisted, type Harmless, type HarmlessCheck } from '../safe/harmless.ts';
 import { archiveChecks } from '../safe/archive-check.ts';
 import { sedCheck } from '../safe/sed-check.ts';
-import { tableCheck } from '../safe/table-check.ts';
+import { tableChecks } from '../safe/table-check.ts';
 import { testCheck } from '../safe/test-check.ts';
 import { quoteWord } from '../../plain/command-line.ts';
 import { stricter, type ShellPart, type ShellVerdict } from './analysis.ts';
@@ -26,21 +26,21 @@ export function judgeCommand(command: SimpleCommand, unwrapped: Unwrapped, inner
   const { source } = command;
   const judged = judgement(command, unwrapped, inner);
   const isSafe = judged.verdict === 'safe';
-  const names = isSafe ? [] : lastNames(unwrapped);
   return {
-    reads: [],
-    repository: null,
-    ...judged,
+    verdict: judged.verdict,
     source,
+    text: judged.text,
     commands: command.words.length === 0 && command.assignments.length === 0 ? [] : ruleTexts(command, unwrapped),
+    reads: judged.reads ?? [],
     file: null,
-    names: isSafe ? [] : names.concat(judged.names ?? []),
+    names: isSafe ? [] : namesOf(unwrapped, judged),
+    repository: judged.repository ?? null,
   };
 }
 
-function lastNames({ forms }: Unwrapped): ShellPart['names'] {
-  const last = forms.findLast(({ isCertain }) => isCertain);
-  return last === undefined ? [] : namedPaths(last);
+function namesOf({ last }: Unwrapped, { names: ofAssignments = [] }: Judgement): ShellPart['names'] {
+  const names = last === null ? [] : namedPaths(last);
+  return ofAssignments.length === 0 ? names : [...names, ...ofAssignments];
 }
 
 type Judgement = Pick<ShellPart, 'verdict' | 'text'> & Partial<Pick<ShellPart, 'reads' | 'repository' | 'names'>>;
@@ -48,9 +48,8 @@ type Judgement = Pick<ShellPart, 'verdict' | 'text'> & Partial<Pick<ShellPart, '
 function judgement({ words, assignments }: SimpleCommand, unwrapped: Unwrapped, inner: InnerJudgement): Judgement {
   const set = assignmentJudgement(assignments, words.length > 0);
   if (set.verdict === 'unanalysable' || words.length === 0) return set;
-  const [name] = words;
-  const last = unwrapped.forms.findLast(({ isCertain }) => isCertain);
-  if (name === undefined || last === undefined || hidesProgram(unwrapped)) {
+  const { last } = unwrapped;
+  if (last === null || hidesProgram(unwrapped)) {
     return { verdict: 'unanalysable', text: 'which program it runs cannot be told' };
   }
   const unclear = words.find(({ kind }) => kind === 'open');
@@ -86,7 +85,7 @@ function lastJudgement(last: Form, { forms, texts, isHarmless }: Unwrapped): Jud
   if (!isHarmless) return asked(`${forms[0]?.program} runs other programs${end(last.program)}`);
   // The shell itself adds nothing to its text.
   if (texts.length > 0 && last.program !== 'git') return { verdict: 'safe', text: '' };
-  const check = checkFor(last.program);
+  const check = checks.get(last.program);
   if (check === undefined)
     return asked(`${last.program} is not on the list of commands that only read${end(last.program)}`);
   return fromHarmless(last, check(argumentsOf(last)));
@@ -107,7 +106,8 @@ function isSystemPath({ words, at }: Form): boolean {
   return !value.includes('/') || /^\/(?:usr\/)?s?bin\/[^/]+$/.test(value);
 }
 
-const special: ReadonlyMap<string, HarmlessCheck> = new Map<string, HarmlessCheck>([
+const checks: ReadonlyMap<string, HarmlessCheck> = new Map<string, HarmlessCheck>([
+  ...tableChecks,
   ['find', findCheck],
   ['sed', sedCheck],
   ['awk', awkCheck],
@@ -120,10 +120,6 @@ const special: ReadonlyMap<string, HarmlessCheck> = new Map<string, HarmlessChec
   ['cd', changeCheck],
   ...archiveChecks,
 ]);
-
-function checkFor(program: string): HarmlessCheck | undefined {
-  return special.get(program) ?? tableCheck(program);
-}
 
 function bracketCheck(words: readonly ShellWord[]): Harmless {
   return words.at(-1)?.source === ']' ? testCheck(words.slice(0, -1)) : unlisted;
@@ -162,17 +158,21 @@ function assignmentJudgement(assignments: readonly ShellAssignment[], hasCommand
 }
 
 /** A rule is held against the whole command, and against what a launcher or an assignment stands before: the strictest counts. */
-function ruleTexts({ words, assignments }: SimpleCommand, { forms }: Unwrapped): readonly string[] {
-  if (forms.length === 1 && assignments.length === 0) return [words.map(ruleText).join(' ')];
+function ruleTexts({ source, words, assignments }: SimpleCommand, { forms, last }: Unwrapped): readonly string[] {
+  if (forms.length === 1 && assignments.length === 0) {
+    return [ofPlainSigns.test(source) ? source : words.map(ruleText).join(' ')];
+  }
   const set = assignments.map(({ source }) => source);
   const whole = [...set, ...words.map(ruleText)].join(' ');
-  const last = forms.findLast(({ isCertain }) => isCertain);
   const uncertain = forms.find(({ isCertain }) => !isCertain);
   const inner = [last, uncertain].flatMap((form) =>
-    form === undefined ? [] : [form.words.slice(form.at).map(ruleText).join(' ')],
+    form === undefined || form === null ? [] : [form.words.slice(form.at).map(ruleText).join(' ')],
   );
   return [...new Set([whole, ...inner])];
 }
+
+/** Words that are written as rules see them anyway. */
+const ofPlainSigns = /^[\w ./,:=@%+-]*$/;
 
 /** Without quotes that are not needed, so that `r'm'` is rm to a rule too. */
 function ruleText({ kind, value, source }: ShellWord): string {

@@ -8,6 +8,8 @@ import type { ShellPart } from './analysis.ts';
 const pathLike = /^[^\s"'`$(){}<>|;&\\]+$/;
 /** A name alone is a path when it is hidden, has an ending, or is one that keys have. */
 const nameLike = /\/|^\.|\.\w+$|^id_/;
+/** Without one of these no part of a word is such a name. */
+const nameWithin = /[/.]|id_/;
 /** Programs whose words are texts to print, or names of things that are no files. */
 const withoutPaths = new Set([
   'echo',
@@ -44,21 +46,29 @@ const gitWrites = new Set([
 export function namedPaths(form: Form): ShellPart['names'] {
   const { program } = form;
   if (withoutPaths.has(program) || shells.has(program)) return [];
-  const args = argumentsOf(form);
-  const isWritten = program === 'git' ? args.some(({ value }) => gitWrites.has(value)) : !interpreters.test(program);
-  return args
-    .filter(({ value }, at) => pathLike.test(value) && !value.includes('://') && !isProgramText(program, args[at - 1]))
-    .flatMap(({ value }) => pathsIn(value))
-    .map((path) => ({ path, isWritten }));
+  const { words, at } = form;
+  const isInterpreter = interpreters.test(program);
+  const isWritten = program === 'git' ? argumentsOf(form).some(({ value }) => gitWrites.has(value)) : !isInterpreter;
+  const names: { path: string; isWritten: boolean }[] = [];
+  for (let index = at + 1; index < words.length; index++) {
+    const value = words[index]?.value ?? '';
+    if (!nameWithin.test(value) || !pathLike.test(value) || value.includes('://')) continue;
+    if (isInterpreter && index > at + 1 && isProgramOption(words[index - 1])) continue;
+    for (const path of pathsIn(value)) names.push({ path, isWritten });
+  }
+  return names;
 }
 
 /** `process.env` behind `node -p` is a program, whatever it looks like. */
-function isProgramText(program: string, before: ShellWord | undefined): boolean {
-  return interpreters.test(program) && /^(?:-[a-zA-Z]*[cepE]|--eval|--print)$/.test(before?.value ?? '');
+function isProgramOption(word: ShellWord | undefined): boolean {
+  return /^(?:-[a-zA-Z]*[cepE]|--eval|--print)$/.test(word?.value ?? '');
 }
 
 /** The word itself, and what follows a `=`, `:`, `@` or `,` in it. */
 function pathsIn(value: string): readonly string[] {
-  const parts = value.startsWith('-') ? value.split(/[=:@,]/).slice(1) : [value, ...value.split(/[=:@,]/)];
+  if (!separator.test(value)) return !value.startsWith('-') && nameLike.test(value) ? [value] : [];
+  const parts = value.startsWith('-') ? value.split(separator).slice(1) : [value, ...value.split(separator)];
   return [...new Set(parts)].filter((part) => nameLike.test(part));
 }
+
+const separator = /[=:@,]/;

@@ -21,7 +21,7 @@ describe('a word', () => {
     ['é', 'é'],
     [String.raw`\*`, '*'],
   ])('is plain: %j', (source, value) => {
-    expect(readPlainWord(source, 'hint')).toEqual({ kind: 'plain', source, value });
+    expect(readPlainWord({ text: source, value: 'hint' })).toEqual({ kind: 'plain', source, value });
   });
 
   it.each([
@@ -37,7 +37,7 @@ describe('a word', () => {
     ['$?', 'text', 'hint'],
     ['$((1 + 2))', 'text', 'hint'],
   ])('is %s of kind %s', (source, kind, value) => {
-    expect(readPlainWord(source, 'hint')).toEqual({ kind, source, value });
+    expect(readPlainWord({ text: source, value: 'hint' })).toEqual({ kind, source, value });
   });
 
   it.each([
@@ -80,6 +80,6 @@ describe('a word', () => {
     `'['*`,
     'a}b{',
   ])('stays open: %j', (source) => {
-    expect(readPlainWord(source, 'hint').kind).toBe('open');
+    expect(readPlainWord({ text: source, value: 'hint' }).kind).toBe('open');
   });
 });

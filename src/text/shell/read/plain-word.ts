@@ -2,7 +2,9 @@
 import type { ShellWord } from './script.ts';
 
 /** Plain wherever they stand outside of quotes. */
-const literal = /[\w./:=@%+,^!-]/;
+const literals = /[\w./:=@%+,^!-]+/y;
+/** What stands for itself within double quotes. */
+const quotedText = /[^"`\\$]+/y;
 /** Most words are nothing but these. */
 const simple = /^[\w./:=@%+,-]+$/;
 const foreignLiteral = /[\p{L}\p{N}\p{M}]/u;
@@ -32,8 +34,14 @@ interface Scan {
   isOpen: boolean;
 }
 
-/** `hint` is the parser's reading, which is what remains of a word that stays open. */
-export function readPlainWord(source: string, hint: string): ShellWord {
+/** `value` is the parser's reading, which is what remains of a word that stays open: it is worked out when it is asked for. */
+export interface ReadWord {
+  readonly text: string;
+  readonly value: string;
+}
+
+export function readPlainWord(word: ReadWord): ShellWord {
+  const source = word.text;
   if (simple.test(source)) return { kind: 'plain', source, value: source };
   const scan: Scan = {
     source,
@@ -48,7 +56,7 @@ export function readPlainWord(source: string, hint: string): ShellWord {
   leadingTilde(scan);
   while (scan.at < source.length && !scan.isOpen) outside(scan);
   const kind = kindOf(scan);
-  return { kind, source, value: kind === 'open' || kind === 'text' ? hint : scan.value };
+  return { kind, source, value: kind === 'open' || kind === 'text' ? word.value : scan.value };
 }
 
 function kindOf({ isOpen, hasText, hasGlob, hasBase, hasQuotedGlob }: Scan): ShellWord['kind'] {
@@ -68,6 +76,11 @@ function leadingTilde(scan: Scan): void {
   add(scan, '~');
 }
 
+function runAt(signs: RegExp, { source, at }: Scan): string | null {
+  signs.lastIndex = at;
+  return signs.test(source) ? source.slice(at, signs.lastIndex) : null;
+}
+
 function add(scan: Scan, text: string): void {
   scan.value += text;
   scan.at += text.length;
@@ -75,7 +88,8 @@ function add(scan: Scan, text: string): void {
 
 function outside(scan: Scan): void {
   const sign = scan.source[scan.at] ?? '';
-  if (literal.test(sign)) add(scan, sign);
+  const plain = runAt(literals, scan);
+  if (plain !== null) add(scan, plain);
   else if (sign === "'") single(scan);
   else if (sign === '"') double(scan);
   else if (sign === '\\') escaped(scan);
@@ -117,6 +131,11 @@ function quoted(scan: Scan, text: string): void {
 function double(scan: Scan): void {
   scan.at += 1;
   while (!scan.isOpen) {
+    const text = runAt(quotedText, scan);
+    if (text !== null) {
+      quoted(scan, text);
+      scan.at += text.length;
+    }
     const sign = scan.source[scan.at];
     if (sign === '"') {
       scan.at += 1;
@@ -124,11 +143,7 @@ function double(scan: Scan): void {
     }
     if (sign === undefined || sign === '`') scan.isOpen = true;
     else if (sign === '\\') escapedInDouble(scan);
-    else if (sign === '$') dollar(scan, true);
-    else {
-      quoted(scan, sign);
-      scan.at += 1;
-    }
+    else dollar(scan, true);
   }
 }
 

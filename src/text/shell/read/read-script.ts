@@ -10,8 +10,8 @@ interface Reading {
   readonly commands: SimpleCommand[];
   readonly redirects: ShellRedirect[];
   readonly doubts: ShellDoubt[];
-  /** Where in the line something was read, in no order: what no span covers must be signs of the shell. */
-  readonly spans: { readonly pos: number; readonly end: number }[];
+  /** Where in the line something was read, start and end by turns, in no order: what no span covers must be signs of the shell. */
+  readonly spans: number[];
 }
 
 /** What a node stands in. */
@@ -36,7 +36,7 @@ export function readScript(line: string): ShellScript {
   }
   const [statement, ...more] = script.commands;
   const isOneCommand = more.length === 0 && statement?.command.type === 'Command' && statement.background !== true;
-  return { ...reading, isOneCommand };
+  return { commands: reading.commands, redirects: reading.redirects, doubts: reading.doubts, isOneCommand };
 }
 
 /** Constructs of which no form counts as harmless. */
@@ -52,8 +52,6 @@ const constructs: Readonly<Partial<Record<SyntaxNode['type'], string>>> = {
 };
 
 function visit(reading: Reading, node: SyntaxNode, scope: Scope): void {
-  const construct = constructs[node.type];
-  if (construct !== undefined) addDoubt(reading, scope, { node, text: construct });
   switch (node.type) {
     case 'Script':
       visitScript(reading, node, scope);
@@ -68,6 +66,7 @@ function visit(reading: Reading, node: SyntaxNode, scope: Scope): void {
       visitStatement(reading, node, scope);
       return;
     case 'Function':
+      addConstruct(reading, node, scope);
       cover(reading, node.name, scope);
       visit(reading, node.body, { ...scope, functionName: node.name.value });
       return;
@@ -75,8 +74,14 @@ function visit(reading: Reading, node: SyntaxNode, scope: Scope): void {
       visitWord(reading, node, scope);
       return;
     default:
+      addConstruct(reading, node, scope);
       visitOther(reading, node, scope);
   }
+}
+
+function addConstruct(reading: Reading, node: SyntaxNode, scope: Scope): void {
+  const text = constructs[node.type];
+  if (text !== undefined) addDoubt(reading, scope, { node, text });
 }
 
 function visitStatement(
@@ -132,21 +137,16 @@ function readCommand(reading: Reading, node: Command, scope: Scope): void {
   // Its place is taken first, so that what is nested in it comes behind it.
   reading.commands.push(emptyCommand);
   // What is nested has a standard input of its own, or this one's.
-  const words: ShellWord[] = [];
-  const assignments: ShellAssignment[] = [];
-  const redirects: ShellRedirect[] = [];
-  if (node.name !== undefined) words.push(readWord(reading, node.name, scope));
-  for (const part of [...node.prefix, ...node.suffix]) {
-    if (part.type === 'Word') words.push(readWord(reading, part, scope));
-    else if (part.type !== 'Assignment') redirects.push(readRedirect(reading, part, scope));
-    else if (node.name !== undefined && part.pos > node.name.pos) {
-      cover(reading, part, scope);
-      words.push(readPlainWord(part.text, part.text));
-      forEachChild(part, (child) => visitNested(reading, child, scope));
-    } else assignments.push(readAssignment(reading, part, scope));
+  const parts: Parts = { words: [], assignments: [], redirects: [] };
+  for (const part of node.prefix) readPart(reading, parts, { part, scope, isBehindName: false });
+  if (node.name !== undefined) parts.words.push(readWord(reading, node.name, scope));
+  for (const part of node.suffix) {
+    if (part.type === 'Word') parts.words.push(readWord(reading, part, scope));
+    else readPart(reading, parts, { part, scope, isBehindName: node.name !== undefined });
   }
+  const { words, assignments, redirects } = parts;
   reading.commands[at] = {
-    source: [...assignments, ...words].map(({ source }) => source).join(' '),
+    source: sourceOf(parts),
     assignments,
     words,
     redirects,
@@ -155,6 +155,34 @@ function readCommand(reading: Reading, node: Command, scope: Scope): void {
     fedBy: scope.fedBy,
     nested: { from: at + 1, to: reading.commands.length },
   };
+}
+
+interface Parts {
+  readonly words: ShellWord[];
+  readonly assignments: ShellAssignment[];
+  readonly redirects: ShellRedirect[];
+}
+
+interface Part {
+  readonly part: Command['prefix'][number];
+  readonly scope: Scope;
+  readonly isBehindName: boolean;
+}
+
+function readPart(reading: Reading, parts: Parts, { part, scope, isBehindName }: Part): void {
+  if (part.type !== 'Assignment') parts.redirects.push(readRedirect(reading, part, scope));
+  else if (isBehindName) {
+    cover(reading, part, scope);
+    parts.words.push(readPlainWord({ text: part.text, value: part.text }));
+    forEachChild(part, (child) => visitNested(reading, child, scope));
+  } else parts.assignments.push(readAssignment(reading, part, scope));
+}
+
+function sourceOf({ assignments, words }: Parts): string {
+  let text = '';
+  for (const { source } of assignments) text += text === '' ? source : ` ${source}`;
+  for (const { source } of words) text += text === '' ? source : ` ${source}`;
+  return text;
 }
 
 const emptyCommand: SimpleCommand = {
@@ -177,7 +205,7 @@ function readAssignment(
   forEachChild(part, (child) => visitNested(reading, child, scope));
   const { value } = part;
   const isWord = value.type === 'Word' && part.append !== true && part.index === undefined;
-  const word = isWord ? readPlainWord(value.text, value.value) : null;
+  const word = isWord ? readPlainWord(value) : null;
   return { name: part.name, source: part.text, value: word?.kind === 'plain' ? word.value : null };
 }
 
@@ -200,7 +228,7 @@ function readRedirect(reading: Reading, node: Redirection, scope: Scope): ShellR
 
 function readWord(reading: Reading, node: Word, scope: Scope): ShellWord {
   cover(reading, node, scope);
-  const word = readPlainWord(node.text, node.value);
+  const word = readPlainWord(node);
   if (word.kind === 'open') forEachChild(node, (child) => visitNested(reading, child, scope));
   return word;
 }
@@ -229,7 +257,7 @@ function addDoubt(
 }
 
 function cover(reading: Reading, { pos, end }: { readonly pos: number; readonly end: number }, scope: Scope): void {
-  if (scope.isOuter) reading.spans.push({ pos, end });
+  if (scope.isOuter) reading.spans.push(pos, end);
 }
 
 /** What may stand between words: blanks, operators, words of the shell, comments, and ends of lines that go on. */
@@ -238,19 +266,30 @@ const between =
 
 function coversLine(line: string, spans: Reading['spans']): boolean {
   let at = 0;
-  for (const { pos, end } of inOrder(spans)) {
+  const ordered = inOrder(spans);
+  for (let index = 0; index < ordered.length; index += 2) {
+    const pos = ordered[index] ?? 0;
     if (pos > at && !isBetween(line, at, pos)) return false;
-    at = Math.max(at, end);
+    at = Math.max(at, ordered[index + 1] ?? 0);
   }
   return isBetween(line, at, line.length);
 }
 
 function inOrder(spans: Reading['spans']): Reading['spans'] {
-  const isSorted = spans.every(({ pos }, index) => pos >= (spans[index - 1]?.pos ?? 0));
-  return isSorted ? spans : spans.toSorted((left, right) => left.pos - right.pos);
+  for (let index = 2; index < spans.length; index += 2) {
+    if ((spans[index] ?? 0) < (spans[index - 2] ?? 0)) return sorted(spans);
+  }
+  return spans;
+}
+
+function sorted(spans: Reading['spans']): Reading['spans'] {
+  const pairs = Array.from({ length: spans.length / 2 }, (_, at) => spans.slice(2 * at, 2 * at + 2));
+  return pairs.sort(([left = 0], [right = 0]) => left - right).flat();
 }
 
 function isBetween(line: string, from: number, to: number): boolean {
-  if (to - from === 0 || (to - from === 1 && line[from] === ' ')) return true;
-  return between.test(line.slice(from, to));
+  let at = from;
+  // Mostly one blank.
+  while (at < to && line[at] === ' ') at += 1;
+  return at >= to || between.test(line.slice(at, to));
 }

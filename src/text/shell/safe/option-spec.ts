@@ -55,10 +55,12 @@ export function readOptions(list: OptionList, words: readonly ShellWord[]): Read
   for (let at = 0; at < words.length; at++) {
     const end = takeOptions(list, read, { words, at });
     if (end === null) return null;
-    const rest = end.isLast ? words.slice(end.next) : words.slice(end.next, end.next + 1);
-    if (rest.some(({ kind }) => kind === 'open')) return null;
-    for (const operand of rest) read.operands.push(operand);
     at = end.isLast ? words.length : end.next;
+    for (let index = end.next; index <= at; index++) {
+      const operand = words[index];
+      if (operand?.kind === 'open') return null;
+      if (operand !== undefined) read.operands.push(operand);
+    }
   }
   return read;
 }

@@ -18,27 +18,26 @@ const further: Readonly<Partial<Record<string, (operands: readonly ShellWord[]) 
 interface Entry {
   readonly program: ReadingProgram;
   readonly list: OptionList;
+  readonly wants: ((operands: readonly ShellWord[]) => boolean) | undefined;
 }
 
-const entries: ReadonlyMap<string, Entry> = new Map(
-  Object.entries(readingTable).map(([name, program]) => [name, { program, list: optionList(program.options) }]),
+/** One for each program of the table. */
+export const tableChecks: ReadonlyMap<string, HarmlessCheck> = new Map(
+  Object.entries(readingTable).map(([name, program]) => {
+    const entry: Entry = { program, list: optionList(program.options), wants: further[name] };
+    return [name, (words) => check(entry, words)];
+  }),
 );
 
-/** Undefined for a program that is not in the table. */
-export function tableCheck(name: string): HarmlessCheck | undefined {
-  const entry = entries.get(name);
-  return entry === undefined ? undefined : (words) => check(name, entry, words);
-}
-
-function check(name: string, { program, list }: Entry, words: readonly ShellWord[]): Harmless {
+function check({ program, list, wants }: Entry, words: readonly ShellWord[]): Harmless {
   const read = readOptions(list, words);
   if (read === null) return unlisted;
   const { operands, files } = read;
   const unknown = operands.find((word) => !isKnown(word, program));
   if (unknown !== undefined) return notHarmless(`what ${unknown.source} becomes is not known here`);
   const paths = pathsOf(program.operands, read);
-  if (paths === null || further[name]?.(operands) === false) return unlisted;
-  return reads([...files, ...paths]);
+  if (paths === null || wants?.(operands) === false) return unlisted;
+  return reads(files.length === 0 ? paths : [...files, ...paths]);
 }
 
 function isKnown({ kind, source }: ShellWord, { takesGlobs = false, prints = false }: ReadingProgram): boolean {
