@@ -54,7 +54,7 @@ function judgement({ words, assignments }: SimpleCommand, unwrapped: Unwrapped, 
   }
   const unclear = words.find(({ kind }) => kind === 'open');
   if (unclear !== undefined) {
-    return { verdict: 'unanalysable', text: `what ${unclear.source} becomes cannot be told${end(last.program)}` };
+    return { verdict: 'unanalysable', text: `what ${unclear.source} becomes cannot be told${hintFor(last.program)}` };
   }
   if (inner.verdict === 'unanalysable') return inner;
   if (rereads.has(last.program))
@@ -64,35 +64,31 @@ function judgement({ words, assignments }: SimpleCommand, unwrapped: Unwrapped, 
 }
 
 function hidesProgram({ forms }: Unwrapped): boolean {
-  return forms.some(({ isCertain, words, at }) => isCertain && words[at]?.kind !== 'plain');
-}
-
-function end(program: string): string {
-  const hint = hintFor(program);
-  return hint === '' ? '' : `.${hint}`.replace(/\.$/, '');
+  for (const { isCertain, words, at } of forms) if (isCertain && words[at]?.kind !== 'plain') return true;
+  return false;
 }
 
 const rereads = new Set(['source', '.', 'alias', 'enable', 'shopt', 'hash', 'fc', 'history', 'bind', 'complete']);
 
 function withInner(own: Judgement, inner: InnerJudgement): Judgement {
   const verdict = stricter(own.verdict, inner.verdict);
-  return { ...own, verdict, text: own.verdict === verdict ? own.text : inner.text };
+  return own.verdict === verdict ? own : { ...own, verdict, text: inner.text };
 }
 
 function lastJudgement(last: Form, { forms, texts, isHarmless }: Unwrapped): Judgement {
   const foreign = forms.find((form) => form.isCertain && !isSystemPath(form));
   if (foreign !== undefined) return asked(`${foreign.words[foreign.at]?.source} is a program by its path`);
-  if (!isHarmless) return asked(`${forms[0]?.program} runs other programs${end(last.program)}`);
+  if (!isHarmless) return asked(`${forms[0]?.program} runs other programs${hintFor(last.program)}`);
   // The shell itself adds nothing to its text.
   if (texts.length > 0 && last.program !== 'git') return { verdict: 'safe', text: '' };
   const check = checks.get(last.program);
   if (check === undefined)
-    return asked(`${last.program} is not on the list of commands that only read${end(last.program)}`);
+    return asked(`${last.program} is not on the list of commands that only read${hintFor(last.program)}`);
   return fromHarmless(last, check(argumentsOf(last)));
 }
 
 function fromHarmless({ program }: Form, found: Harmless): Judgement {
-  if (!found.isHarmless) return asked(`${program}: ${found.text}${end(program)}`);
+  if (!found.isHarmless) return asked(`${program}: ${found.text}${hintFor(program)}`);
   return { verdict: 'safe', text: '', reads: found.paths, repository: found.repository ?? null };
 }
 

@@ -52,11 +52,14 @@ export function namedPaths(form: Form): ShellPart['names'] {
   const names: { path: string; isWritten: boolean }[] = [];
   for (let index = at + 1; index < words.length; index++) {
     const value = words[index]?.value ?? '';
-    if (!nameWithin.test(value) || !pathLike.test(value) || value.includes('://')) continue;
-    if (isInterpreter && index > at + 1 && isProgramOption(words[index - 1])) continue;
+    if (!mayBePath(value) || (isInterpreter && index > at + 1 && isProgramOption(words[index - 1]))) continue;
     for (const path of pathsIn(value)) names.push({ path, isWritten });
   }
   return names;
+}
+
+function mayBePath(value: string): boolean {
+  return nameWithin.test(value) && pathLike.test(value) && !value.includes('://');
 }
 
 /** `process.env` behind `node -p` is a program, whatever it looks like. */
