@@ -1,4 +1,13 @@
-// Finds many short texts in one, letters in either case: a table of all groups of three characters says where one may begin.
+// Finds many short texts in one: a table of pairs of characters says where one may begin, and most places are looked at no further.
+import { createStartTable } from './start-table.ts';
+
+export interface Sought<Value> {
+  /** Of ASCII, 3 to 128 characters. */
+  readonly text: string;
+  /** Letters are found in either case. */
+  readonly anyCase: boolean;
+  readonly value: Value;
+}
 
 export interface AnchorSearch<Value> {
   /** Told of every sought text that stands at `from` or later, in order of their starts; the longest first where several begin there. */
@@ -6,9 +15,58 @@ export interface AnchorSearch<Value> {
 }
 
 interface Entry<Value> {
-  /** Codes of its characters, in small letters. */
-  readonly codes: readonly number[];
+  /** Codes of its characters, in small letters where any case counts. */
+  readonly codes: Uint8Array;
+  /** What a code of the text counts as. */
+  readonly cases: Uint8Array;
   readonly value: Value;
+}
+
+const longestText = 128;
+/** So much is read as bytes at a time, which is several times as fast as reading a string: what fits the caches. */
+const blockChars = 1 << 15;
+/** Texts that begin in the last places of a block are found with the next one, where they are whole. */
+const stepChars = blockChars - longestText;
+
+export function createAnchorSearch<Value>(sought: readonly Sought<Value>[]): AnchorSearch<Value> {
+  const byLength = sought.toSorted((left, right) => right.text.length - left.text.length);
+  const buckets = bucketsOf(byLength);
+  const mayBegin = Uint8Array.from(buckets, (bucket) => Number(bucket !== undefined));
+  const table = createStartTable(byLength);
+  // What stands behind the block is read and counts for nothing: characters that are not there are not ASCII.
+  const bytes = Buffer.from(new ArrayBuffer(blockChars + 32));
+  const pairs = new Uint16Array(bytes.buffer);
+  return {
+    visit(text, from, found) {
+      for (let base = from; base + 3 <= text.length; base += stepChars) {
+        // The low byte of each UTF-16 unit: what is found is looked at once more.
+        const length = bytes.write(text.slice(base, base + blockChars), 'latin1');
+        const isLast = base + length >= text.length;
+        const end = isLast ? length : stepChars;
+        visitPlaces({ bytes, pairs, table, mayBegin, length }, (at) => {
+          if (at >= end) return;
+          const bucket = buckets[groupAt(bytes, at)] ?? [];
+          for (let index = 0; index < bucket.length; index++) {
+            const entry = bucket[index];
+            if (entry === undefined || !standsAt(bytes, at, entry) || !isAscii(text, base + at, entry)) continue;
+            found(base + at, entry.value, base + at + entry.codes.length);
+          }
+        });
+        if (isLast) return;
+      }
+    },
+  };
+}
+
+function bucketsOf<Value>(sought: readonly Sought<Value>[]): readonly (readonly Entry<Value>[] | undefined)[] {
+  const buckets: Entry<Value>[][] = Array.from({ length: groups });
+  for (const { text, anyCase, value } of sought) {
+    if (!/^[\x20-\x7e]{3,}$/.test(text) || text.length > longestText)
+      throw new RangeError(`${JSON.stringify(text)} cannot be sought.`);
+    const codes = Buffer.from(anyCase ? text.toLowerCase() : text, 'latin1');
+    (buckets[groupAt(codes, 0)] ??= []).push({ codes, cases: anyCase ? smallLetters : asTheyAre, value });
+  }
+  return buckets;
 }
 
 /** A to Z in either case, digits together, and what joins words: so that a group of three fits 15 bits and the table the nearest cache. */
@@ -22,92 +80,74 @@ for (const [index, sign] of '_-./'.split('').entries()) classes[sign.charCodeAt(
 
 const groups = 1 << 15;
 
-/** So much is read as bytes at a time, which is several times as fast as reading a string: what fits the caches. */
-const blockChars = 1 << 15;
+function groupAt(codes: ArrayLike<number>, at: number): number {
+  return (classOf(codes[at]) << 10) | (classOf(codes[at + 1]) << 5) | classOf(codes[at + 2]);
+}
 
-/** Every sought text must be of ASCII and have 3 characters or more. */
-export function createAnchorSearch<Value>(sought: ReadonlyMap<string, Value>): AnchorSearch<Value> {
-  const mayBegin = new Uint8Array(groups);
-  const buckets: Entry<Value>[][] = [];
-  const entries = [...sought].sort(([left], [right]) => right.length - left.length);
-  for (const [key, value] of entries) {
-    if (!/^[\x20-\x7e]{3,}$/.test(key)) throw new RangeError(`${JSON.stringify(key)} cannot be sought.`);
-    const group = groupOf(key);
-    mayBegin[group] = 1;
-    const entry = { codes: Array.from(key.toLowerCase(), (letter) => letter.charCodeAt(0)), value };
-    (buckets[group] ??= []).push(entry);
-  }
-  const bytes = Buffer.alloc(blockChars);
-  return {
-    visit(text, from, found) {
-      // The last two places of a block are looked at with the next one, where their groups are whole.
-      for (let base = from; base + 3 <= text.length; base += blockChars - 2) {
-        // The low byte of each UTF-16 unit: other letters may share one, and what is found is compared in full.
-        const end = bytes.write(text.slice(base, base + blockChars), 'latin1');
-        for (
-          let at = nextCandidate(bytes, { at: 0, end, mayBegin });
-          at >= 0;
-          at = nextCandidate(bytes, { at: at + 1, end, mayBegin })
-        ) {
-          for (const { codes, value } of buckets[groupAt(bytes, at)] ?? []) {
-            if (standsAt(text, base + at, codes)) found(base + at, value, base + at + codes.length);
-          }
-        }
-      }
-    },
-  };
+function classOf(code = 0): number {
+  return classes[code] ?? 0;
 }
 
 interface Scan {
-  readonly at: number;
-  readonly end: number;
+  /** The same memory as `pairs`. */
+  readonly bytes: Uint8Array;
+  readonly pairs: Uint16Array;
+  readonly table: Uint32Array;
+  /** By the group of three with which a sought text begins. */
   readonly mayBegin: Uint8Array;
+  /** In bytes. */
+  readonly length: number;
 }
 
-/** The next place where something may begin; -1 where there is none. Six places go by with one test: tests are what takes the time. */
-function nextCandidate(bytes: Uint8Array, { at: from, end, mayBegin }: Scan): number {
-  let at = from;
-  for (const last = end - 8; at <= last; at += 6) {
-    const second = classAt(bytes, at + 1);
-    const third = classAt(bytes, at + 2);
-    const fourth = classAt(bytes, at + 3);
-    const fifth = classAt(bytes, at + 4);
-    const sixth = classAt(bytes, at + 5);
-    const seventh = classAt(bytes, at + 6);
-    const may =
-      markOf(mayBegin, (classAt(bytes, at) << 10) | (second << 5) | third) |
-      markOf(mayBegin, (second << 10) | (third << 5) | fourth) |
-      markOf(mayBegin, (third << 10) | (fourth << 5) | fifth) |
-      markOf(mayBegin, (fourth << 10) | (fifth << 5) | sixth) |
-      markOf(mayBegin, (fifth << 10) | (sixth << 5) | seventh) |
-      markOf(mayBegin, (sixth << 10) | (seventh << 5) | classAt(bytes, at + 7));
-    if (may !== 0) break;
+/** Tells of the places where something may begin, in order. Four pairs go by with one test: tests are what takes the time. */
+function visitPlaces(scan: Scan, visit: (at: number) => void): void {
+  const { pairs, table, length } = scan;
+  let first = groupsAt(table, pairs, 0);
+  for (let at = 0; 2 * at < length; at += 4) {
+    const second = groupsAt(table, pairs, at + 1);
+    const third = groupsAt(table, pairs, at + 2);
+    const fourth = groupsAt(table, pairs, at + 3);
+    const next = groupsAt(table, pairs, at + 4);
+    const ofFirst = first & (second >>> 16);
+    const ofSecond = second & (third >>> 16);
+    const ofThird = third & (fourth >>> 16);
+    const ofFourth = fourth & (next >>> 16);
+    first = next;
+    if ((ofFirst | ofSecond | ofThird | ofFourth) === 0) continue;
+    if (ofFirst !== 0) visitPair(scan, { at: 2 * at, starts: ofFirst, visit });
+    if (ofSecond !== 0) visitPair(scan, { at: 2 * at + 2, starts: ofSecond, visit });
+    if (ofThird !== 0) visitPair(scan, { at: 2 * at + 4, starts: ofThird, visit });
+    if (ofFourth !== 0) visitPair(scan, { at: 2 * at + 6, starts: ofFourth, visit });
   }
-  for (; at + 3 <= end; at++) if (markOf(mayBegin, groupAt(bytes, at)) !== 0) return at;
-  return -1;
 }
 
-function markOf(mayBegin: Uint8Array, group: number): number {
-  return mayBegin[group] ?? 0;
+interface Place {
+  readonly at: number;
+  readonly starts: number;
+  readonly visit: (at: number) => void;
 }
 
-function classAt(bytes: Uint8Array, at: number): number {
-  return classes[bytes[at] ?? 0] ?? 0;
+function visitPair({ bytes, mayBegin }: Scan, { at, starts, visit }: Place): void {
+  if ((starts & 0xff) !== 0 && mayBegin[groupAt(bytes, at)] !== 0) visit(at);
+  if (starts > 0xff && mayBegin[groupAt(bytes, at + 1)] !== 0) visit(at + 1);
 }
 
-function groupAt(bytes: Uint8Array, at: number): number {
-  return (classAt(bytes, at) << 10) | (classAt(bytes, at + 1) << 5) | classAt(bytes, at + 2);
+function groupsAt(table: Uint32Array, pairs: Uint16Array, at: number): number {
+  return table[pairs[at] ?? 0] ?? 0;
 }
 
-function groupOf(key: string): number {
-  return [0, 1, 2].reduce((group, at) => (group << 5) | (classes[key.charCodeAt(at)] ?? 0), 0);
-}
-
+const asTheyAre = Uint8Array.from({ length: 256 }, (_, code) => code);
 /** Signs have no case: `|` with 32 would take some for others. */
-function standsAt(text: string, start: number, codes: readonly number[]): boolean {
-  for (let at = 0; at < codes.length; at++) {
-    const code = text.charCodeAt(start + at);
-    if ((code >= 65 && code <= 90 ? code | 32 : code) !== codes[at]) return false;
-  }
+const smallLetters = asTheyAre.map((code) => (code >= 65 && code <= 90 ? code | 32 : code));
+
+/** From the end on: beginnings are alike. */
+function standsAt<Value>(bytes: Uint8Array, start: number, { codes, cases }: Entry<Value>): boolean {
+  for (let at = codes.length - 1; at >= 0; at--) if (cases[bytes[start + at] ?? 0] !== codes[at]) return false;
+  return true;
+}
+
+/** Its bytes are only the low ones of its characters. */
+function isAscii<Value>(text: string, start: number, { codes }: Entry<Value>): boolean {
+  for (let at = 0; at < codes.length; at++) if (!(text.charCodeAt(start + at) < 128)) return false;
   return true;
 }

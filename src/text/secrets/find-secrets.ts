@@ -1,12 +1,12 @@
 // Finds what looks like a secret in text: one pass over it for everything that announces one, then a look at each such place.
-import { createAnchorSearch, type AnchorSearch } from './anchor-search.ts';
+import { createAnchorSearch, type AnchorSearch, type Sought } from './anchor-search.ts';
 import { addressRule, optionRule } from './rules/address-rules.ts';
 import { authorizationRule, cookieRule, schemeRule } from './rules/header-rules.ts';
 import { namedRule, parameterRule } from './rules/named-rule.ts';
 import { providerForms } from './rules/provider-forms.ts';
 import { discordTokens, encodedPrivateKeyRule, jsonWebKeyRule, jwtRule, providerRule } from './rules/provider-rule.ts';
 import type { RuleKind, SecretRule } from './rules/secret-rule.ts';
-import { findKeyBlocks, keyBlockAnchors } from './private-keys.ts';
+import { findKeyBlocks, keyBlockAnchors, mayHoldKeyBlock } from './private-keys.ts';
 import { mergeSpans, replaceSpans, type SecretSpan } from './span.ts';
 
 export interface SearchedText {
@@ -67,26 +67,35 @@ export function createSecretPatterns(): SecretPatterns {
 }
 
 function searchOf(chosen: readonly SecretRule[]): AnchorSearch<Announced> {
-  const byAnchor = new Map<string, SecretRule[]>();
+  const exact = byAnchor(chosen.filter(({ isExact = false }) => isExact));
+  const others = byAnchor(chosen.filter(({ isExact = false }) => !isExact));
+  const sought: Sought<Announced>[] = keyBlockAnchors.map((text) => ({ text, anyCase: true, value: 'key block' }));
+  for (const [text, value] of exact) sought.push({ text, anyCase: false, value });
+  for (const [text, value] of others) sought.push({ text, anyCase: true, value });
+  return createAnchorSearch(sought);
+}
+
+function byAnchor(chosen: readonly SecretRule[]): ReadonlyMap<string, readonly SecretRule[]> {
+  const found = new Map<string, SecretRule[]>();
   for (const rule of chosen) {
-    for (const anchor of rule.anchors.map((each) => each.toLowerCase())) {
-      const known = byAnchor.get(anchor);
-      if (known === undefined) byAnchor.set(anchor, [rule]);
+    for (const each of rule.anchors) {
+      const anchor = rule.isExact === true ? each : each.toLowerCase();
+      const known = found.get(anchor);
+      if (known === undefined) found.set(anchor, [rule]);
       else if (!known.includes(rule)) known.push(rule);
     }
   }
-  const keyBlocks = keyBlockAnchors.map((anchor): [string, Announced] => [anchor, 'key block']);
-  return createAnchorSearch<Announced>(new Map<string, Announced>([...byAnchor, ...keyBlocks]));
+  return found;
 }
 
 function findIn({ text, from, keyOpen }: SearchedText, search: AnchorSearch<Announced>): FoundSecrets {
   const known: SecretSpan[] = [];
   const named: SecretSpan[] = [];
-  let mayHoldKey = keyOpen;
+  let namesKey = false;
   // What a token covers announces no other: `key=` within one is none.
   let covered = 0;
   search.visit(text, from, (start, announced, end) => {
-    if (announced === 'key block') mayHoldKey = true;
+    if (announced === 'key block') namesKey = true;
     else if (end > covered) {
       for (const rule of announced) {
         const found = rule.find(text, { start, end });
@@ -100,7 +109,7 @@ function findIn({ text, from, keyOpen }: SearchedText, search: AnchorSearch<Anno
   });
   // Those known by their form first: they say best what it is.
   const spans = [...known, ...discordTokens(text, from), ...named];
-  if (!mayHoldKey) return { spans, keyOpen: false, undecided: null };
+  if (!keyOpen && !(namesKey && mayHoldKeyBlock(text))) return { spans, keyOpen: false, undecided: null };
   const keys = findKeyBlocks(text, keyOpen);
   return { spans: [...keys.spans, ...spans], keyOpen: keys.open, undecided: keys.undecided };
 }

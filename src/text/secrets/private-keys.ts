@@ -9,6 +9,11 @@ const opener =
 const closer = /-{3,5} ?END [A-Z0-9 ]{0,40}(?:PRIVATE KEY|STATIC KEY|NKEY SEED)[A-Z0-9 ]{0,10} ?-{3,6}/y;
 const closerAnywhere = new RegExp(closer.source, 'g');
 
+/** Of a text that names such keys; false where there is neither a first line nor a last one. */
+export function mayHoldKeyBlock(text: string): boolean {
+  return text.includes('BEGIN ') || text.includes('END ') || text.includes('Private-Lines: ');
+}
+
 /** How far before a last line its block is sought, where the first line is missing. */
 export const maxHeadlessChars = 16_384;
 

@@ -20,16 +20,24 @@ export const namedRule: SecretRule = {
     let nameEnd = end;
     while (nameEnd < end + 64 && isNameCode(text.charCodeAt(nameEnd))) nameEnd += 1;
     if (!mayBeAssigned(text, { start, end }, nameEnd)) return nothing;
-    const before = lineBefore(text, start);
+    const runStart = runBefore(text, start);
     // A user in an address: `address-rules.ts` knows where its password ends.
-    if (/:\/\/[\w.-]*$/.test(before)) return nothing;
-    const head = /[\w.-]{0,64}$/.exec(before)?.[0] ?? '';
-    const name = withoutEscape(head, before) + text.slice(start, nameEnd);
+    if (runStart >= start - maxLookBehind + 3 && text.startsWith('://', runStart - 3)) return nothing;
+    const headStart = Math.max(runStart, start - 64);
+    const name = text.slice(isEscapedAt(text, headStart, start) ? headStart + 1 : headStart, nameEnd);
     const strength = strengthOfName(name);
     if (strength === null) return nothing;
-    return valueOf(text, { nameEnd, strength, name, before: before.slice(0, before.length - head.length) });
+    const before = lineBefore(text, headStart, maxLookBehind - (start - headStart));
+    return valueOf(text, { nameEnd, strength, name, before });
   },
 };
+
+/** Where the signs of names begin that stand directly before. */
+function runBefore(text: string, start: number): number {
+  let at = start;
+  while (at > 0 && at > start - maxLookBehind && isNameCode(text.charCodeAt(at - 1))) at -= 1;
+  return at;
+}
 
 function isNameCode(code: number): boolean {
   const letter = code | 32;
@@ -69,8 +77,8 @@ function signAt(text: string, at: number): string {
 }
 
 /** `\npassword` in JSON text: the n belongs to the line end. */
-function withoutEscape(head: string, before: string): string {
-  return before[before.length - head.length - 1] === '\\' && /^[nrt]/.test(head) ? head.slice(1) : head;
+function isEscapedAt(text: string, at: number, start: number): boolean {
+  return at < start && text[at - 1] === '\\' && 'nrt'.includes(signAt(text, at));
 }
 
 /** `?key=`, `&sig=`, `?code=`: names that mean something else outside an address. */

@@ -4,12 +4,15 @@ import type { ProviderForm } from './provider-forms.ts';
 import { isTokenCode, lineBefore, nothing, runEnd, type Anchor, type SecretRule } from './secret-rule.ts';
 
 export function providerRule(form: ProviderForm): SecretRule {
-  return { anchors: form.anchors, kind: 'provider', find: (text, anchor) => findForm(text, anchor, form) };
+  return {
+    anchors: form.anchors,
+    isExact: true,
+    kind: 'provider',
+    find: (text, anchor) => findForm(text, anchor, form),
+  };
 }
 
 function findForm(text: string, anchor: Anchor, form: ProviderForm): readonly SecretSpan[] {
-  // Prefixes are in one case, and the search takes any.
-  if (!form.anchors.includes(text.slice(anchor.start, anchor.end))) return nothing;
   if (form.joined === undefined && isInsideWord(text, anchor.start)) return nothing;
   form.rest.lastIndex = anchor.end;
   const rest = form.rest.exec(text)?.[0];
@@ -49,9 +52,10 @@ const jwtRest = /[\w-]{6,1024}\.(?:[\w-]{0,2047}\.|[\w-]{2048})/y;
 /** Three parts of base64url or, encrypted, five. The first begins with `{"`. */
 export const jwtRule: SecretRule = {
   anchors: ['eyJ'],
+  isExact: true,
   kind: 'provider',
   find(text, { start, end }) {
-    if (!text.startsWith('eyJ', start) || isInsideWord(text, start)) return nothing;
+    if (isInsideWord(text, start)) return nothing;
     jwtRest.lastIndex = end;
     const rest = jwtRest.exec(text)?.[0];
     if (rest === undefined) return nothing;

@@ -18,8 +18,10 @@ export interface Anchor {
  * is judged like a whole one, and no text makes a rule slow. What it found may be longer.
  */
 export interface SecretRule {
-  /** Each has 3 characters or more; their case does not count. */
+  /** Each has 3 to 128 characters. */
   readonly anchors: readonly string[];
+  /** The case of its anchors counts. */
+  readonly isExact?: true;
   readonly kind: RuleKind;
   find(text: string, anchor: Anchor): readonly SecretSpan[];
 }

@@ -157,7 +157,11 @@ export function isSecretParameter(name: string): boolean {
   return parameterNames.test(name);
 }
 
+/** One word, in whatever case. */
+const single = /^(?:[A-Z]?[a-z0-9]+|[A-Z]+)$/;
+
 function wordsOf(name: string): string[] {
+  if (single.test(name)) return [name.toLowerCase()];
   return name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replaceAll(/([A-Z])([A-Z][a-z])/g, '$1 $2')
