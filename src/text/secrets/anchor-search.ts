@@ -30,8 +30,7 @@ const stepChars = blockChars - longestText;
 
 export function createAnchorSearch<Value>(sought: readonly Sought<Value>[]): AnchorSearch<Value> {
   const byLength = sought.toSorted((left, right) => right.text.length - left.text.length);
-  const buckets = bucketsOf(byLength);
-  const mayBegin = Uint8Array.from(buckets, (bucket) => Number(bucket !== undefined));
+  const { byGroup, list } = bucketsOf(byLength);
   const table = createStartTable(byLength);
   // What stands behind the block is read and counts for nothing: characters that are not there are not ASCII.
   const bytes = Buffer.from(new ArrayBuffer(blockChars + 32));
@@ -43,9 +42,9 @@ export function createAnchorSearch<Value>(sought: readonly Sought<Value>[]): Anc
         const length = bytes.write(text.slice(base, base + blockChars), 'latin1');
         const isLast = base + length >= text.length;
         const end = isLast ? length : stepChars;
-        visitPlaces({ bytes, pairs, table, mayBegin, length }, (at) => {
+        visitPlaces({ bytes, pairs, table, byGroup, length }, (at) => {
           if (at >= end) return;
-          const bucket = buckets[groupAt(bytes, at)] ?? [];
+          const bucket = list[byGroup[groupAt(bytes, at)] ?? 0] ?? [];
           for (let index = 0; index < bucket.length; index++) {
             const entry = bucket[index];
             if (entry === undefined || !standsAt(bytes, at, entry) || !isAscii(text, base + at, entry)) continue;
@@ -58,15 +57,26 @@ export function createAnchorSearch<Value>(sought: readonly Sought<Value>[]): Anc
   };
 }
 
-function bucketsOf<Value>(sought: readonly Sought<Value>[]): readonly (readonly Entry<Value>[] | undefined)[] {
-  const buckets: Entry<Value>[][] = Array.from({ length: groups });
+interface Buckets<Value> {
+  /** The number of its bucket by the group of three with which a text begins; 0 where none does. */
+  readonly byGroup: Uint16Array;
+  readonly list: readonly (readonly Entry<Value>[])[];
+}
+
+function bucketsOf<Value>(sought: readonly Sought<Value>[]): Buckets<Value> {
+  const byGroup = new Uint16Array(groups);
+  const list: Entry<Value>[][] = [[]];
   for (const { text, anyCase, value } of sought) {
     if (!/^[\x20-\x7e]{3,}$/.test(text) || text.length > longestText)
       throw new RangeError(`${JSON.stringify(text)} cannot be sought.`);
     const codes = Buffer.from(anyCase ? text.toLowerCase() : text, 'latin1');
-    (buckets[groupAt(codes, 0)] ??= []).push({ codes, cases: anyCase ? smallLetters : asTheyAre, value });
+    const entry = { codes, cases: anyCase ? smallLetters : asTheyAre, value };
+    const group = groupAt(codes, 0);
+    const bucket = list[byGroup[group] ?? 0];
+    if (bucket !== undefined && byGroup[group] !== 0) bucket.push(entry);
+    else byGroup[group] = list.push([entry]) - 1;
   }
-  return buckets;
+  return { byGroup, list };
 }
 
 /** A to Z in either case, digits together, and what joins words: so that a group of three fits 15 bits and the table the nearest cache. */
@@ -93,8 +103,7 @@ interface Scan {
   readonly bytes: Uint8Array;
   readonly pairs: Uint16Array;
   readonly table: Uint32Array;
-  /** By the group of three with which a sought text begins. */
-  readonly mayBegin: Uint8Array;
+  readonly byGroup: Uint16Array;
   /** In bytes. */
   readonly length: number;
 }
@@ -127,9 +136,9 @@ interface Place {
   readonly visit: (at: number) => void;
 }
 
-function visitPair({ bytes, mayBegin }: Scan, { at, starts, visit }: Place): void {
-  if ((starts & 0xff) !== 0 && mayBegin[groupAt(bytes, at)] !== 0) visit(at);
-  if (starts > 0xff && mayBegin[groupAt(bytes, at + 1)] !== 0) visit(at + 1);
+function visitPair({ bytes, byGroup }: Scan, { at, starts, visit }: Place): void {
+  if ((starts & 0xff) !== 0 && byGroup[groupAt(bytes, at)] !== 0) visit(at);
+  if (starts > 0xff && byGroup[groupAt(bytes, at + 1)] !== 0) visit(at + 1);
 }
 
 function groupsAt(table: Uint32Array, pairs: Uint16Array, at: number): number {

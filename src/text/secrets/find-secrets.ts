@@ -59,10 +59,14 @@ type Announced = readonly SecretRule[] | 'key block';
 
 export function createSecretPatterns(): SecretPatterns {
   const all = searchOf(rules);
-  const providers = searchOf(rules.filter(({ kind }) => kind === ('provider' satisfies RuleKind)));
+  // Made ready on first use: what goes out is looked at in a few places only.
+  let providers: AnchorSearch<Announced> | null = null;
   return {
     find: (searched) => findIn(searched, all),
-    findProviders: (text) => findIn({ text, from: 0, keyOpen: false }, providers).spans,
+    findProviders(text) {
+      providers ??= searchOf(rules.filter(({ kind }) => kind === ('provider' satisfies RuleKind)));
+      return findIn({ text, from: 0, keyOpen: false }, providers).spans;
+    },
   };
 }
 
