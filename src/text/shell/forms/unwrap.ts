@@ -21,18 +21,21 @@ interface Unwrapping {
   readonly command: SimpleCommand;
   readonly forms: Form[];
   readonly texts: (string | null)[];
-  last: Form | null;
+  last: Form;
   isHarmless: boolean;
 }
 
+const nameless: Unwrapped = { forms: [], last: null, texts: [], isHarmless: true };
+
 export function unwrap(command: SimpleCommand): Unwrapped {
-  const open: Unwrapping = { words: command.words, command, forms: [], texts: [], last: null, isHarmless: true };
-  let at: number | null = command.words.length > 0 ? 0 : null;
-  while (at !== null) {
-    const form = formAt(command.words, at, true);
-    open.forms.push(form);
-    open.last = form;
-    at = next(open, form);
+  const { words } = command;
+  if (words.length === 0) return nameless;
+  const outer = formAt(words, 0, true);
+  // Made with its one form: an array that grows makes room for many.
+  const open: Unwrapping = { words, command, forms: [outer], texts: [], last: outer, isHarmless: true };
+  for (let at = next(open, outer); at !== null; at = next(open, open.last)) {
+    open.last = formAt(words, at, true);
+    open.forms.push(open.last);
   }
   return open;
 }
