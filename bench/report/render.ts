@@ -20,7 +20,9 @@ export function asText({ machine, results }: Report, width: number): string {
 
 export function asMarkdown({ machine, results }: Report): string {
   const parts = results.map(({ name, about, figures, checks }) => {
-    const rows = [headers, headers.map(() => '---'), ...figures.map(rowOf)].map((cells) => `| ${cells.join(' | ')} |`);
+    const rows = [headers, headers.map(() => '---'), ...figures.map(rowOf)].map(
+      (cells) => `| ${cells.map(inCell).join(' | ')} |`,
+    );
     const failing = checks.filter((check) => !check.holds).map(({ what }) => `- **fails:** ${what}`);
     const all = failing.length === 0 ? [`All ${checks.length} checks of the run hold.`] : failing;
     return [`### ${name}`, '', about, '', ...rows, '', ...all].join('\n');
@@ -30,4 +32,9 @@ export function asMarkdown({ machine, results }: Report): string {
 
 function machineText({ commit, node, cpu, cores, at }: Machine): string {
   return `Commit ${commit}, Node ${node}, ${cores} × ${cpu}, ${at}`;
+}
+
+/** A pipe in a command line is no end of a cell. */
+function inCell(text: string): string {
+  return text.replaceAll('|', String.raw`\|`);
 }
