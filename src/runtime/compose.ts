@@ -45,6 +45,8 @@ export interface ComposeOptions {
   readonly daemonRuns: () => Promise<boolean>;
   /** Takes secrets out of every result, error and record. Runtimes of one process share theirs: what one learns the others know. */
   readonly redactor?: Redactor;
+  /** Proves the sandbox beside the start and not at the first command: for a process that lives on. Default false. */
+  readonly provesAtStart?: boolean;
   /** Tools besides the built-in ones: of a program that brings its own. */
   readonly tools?: readonly Registration[];
 }
@@ -117,6 +119,7 @@ async function assemble(given: ComposeOptions, open: OpenStore, loaded: LoadedCo
     settings: { readPageLines: config.tools.readPageLines },
   });
   const secrets = createSecretDesk(secretParts);
+  if (options.provesAtStart === true) void catalog.sandbox.prove();
   const runtime = await surfaceOf({ options, open, loaded, catalog, gate, secrets, results });
   return { ...runtime, identifyToken: memories.tokens.identify };
 }
@@ -185,6 +188,7 @@ async function surfaceOf(parts: Parts): Promise<Runtime> {
       await started;
       await results.close();
       await open.close();
+      await catalog.sandbox.known();
       catalog.sandbox.close();
     },
   });

@@ -39,6 +39,8 @@ export interface SandboxProof {
 export interface Sandbox {
   readonly setting: SandboxSetting;
   prove(): Promise<SandboxProof>;
+  /** What is proven, or being proven; null where nobody has asked yet. Starts nothing. */
+  known(): Promise<SandboxProof> | null;
   enclose(program: Program, place: EnclosePlace): Promise<Enclosed>;
   /** To be called when no program runs in it any more: removes what it wrote beside the workspace. */
   close(): void;
@@ -57,10 +59,8 @@ export function openSandbox(settings: SandboxSettings): Sandbox {
   const stand = (): Promise<Standing> => (standing ??= findStanding(settings, ownFolder));
   return {
     setting: settings.setting,
-    async prove() {
-      const { level, reason } = await stand();
-      return { level, reason };
-    },
+    prove: () => proofOf(stand()),
+    known: () => (standing === null ? null : proofOf(standing)),
     async enclose(program, place) {
       const { walls, level } = await stand();
       if (walls === null) return unconfined(program, level);
@@ -68,6 +68,11 @@ export function openSandbox(settings: SandboxSettings): Sandbox {
     },
     close: () => ownFolder.remove(),
   };
+}
+
+async function proofOf(standing: Promise<Standing>): Promise<SandboxProof> {
+  const { level, reason } = await standing;
+  return { level, reason };
 }
 
 /** A program as it is, under the rights of the user who runs this. */

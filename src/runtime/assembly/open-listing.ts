@@ -25,6 +25,11 @@ export async function openLocalListing(place: ListingPlace): Promise<OpenListing
     const listing = createListing(parts);
     return {
       ...listing,
+      async capabilities(caller) {
+        // This process ends with its answer, so the proof belongs to its start.
+        await parts.sandbox.prove();
+        return listing.capabilities(caller);
+      },
       async close() {
         parts.sandbox.close();
         await open.close();

@@ -48,7 +48,15 @@ export async function openDaemonHome({ env, report }: DaemonOptions): Promise<Da
         `This daemon serves ${maxWorkspaces} workspaces already. Restart it to serve others.`,
       );
     }
-    const composed = composeLocal({ home, workspace, env, report, daemonRuns: () => Promise.resolve(true), redactor });
+    const composed = composeLocal({
+      home,
+      workspace,
+      env,
+      report,
+      daemonRuns: () => Promise.resolve(true),
+      redactor,
+      provesAtStart: true,
+    });
     runtimes.set(workspace, composed);
     // A workspace that could not be composed may be mended and asked for again.
     composed.catch(() => runtimes.delete(workspace));

@@ -7,7 +7,7 @@ import type { PolicySource } from './policy-source.ts';
 export interface ListingParts {
   readonly registry: Registry;
   readonly policy: PolicySource;
-  readonly sandbox: Pick<Sandbox, 'prove'>;
+  readonly sandbox: Pick<Sandbox, 'known'>;
   readonly limits: Readonly<Record<string, JsonValue>>;
 }
 
@@ -34,7 +34,9 @@ export function catalogFor(caller: Caller, { registry, policy, sandbox, limits }
     describe: async (name) =>
       describeTool(name, { snapshot: registry.snapshot(), caller, policy: await policy.current() }),
     async capabilities() {
-      const [view, { level: sandboxLevel }] = await Promise.all([policy.current(), sandbox.prove()]);
+      const [view, proof] = await Promise.all([policy.current(), sandbox.known()]);
+      // A report starts no process: it tells what the start of the runtime, or a first command, has proven.
+      const sandboxLevel = proof?.level ?? 'unproven';
       return reportCapabilities({ snapshot: registry.snapshot(), caller, policy: view, sandboxLevel, limits });
     },
   };

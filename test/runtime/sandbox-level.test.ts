@@ -1,0 +1,40 @@
+// The report of what can be done here starts no process: it tells the level that a start or a first command has proven.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { openHome } from '../../src/host/index.ts';
+import { libraryCaller } from '../../src/runtime/callers.ts';
+import { composeLocal } from '../../src/runtime/compose.ts';
+
+async function openHouse(provesAtStart: boolean) {
+  const place = mkdtempSync(join(tmpdir(), 'gatehouse-level-'));
+  const workspace = join(place, 'workspace');
+  mkdirSync(workspace);
+  const runtime = await composeLocal({
+    home: openHome({ path: join(place, 'home'), create: true }),
+    workspace,
+    env: process.env,
+    report: () => undefined,
+    daemonRuns: async () => false,
+    provesAtStart,
+  });
+  onTestFinished(async () => {
+    await runtime.close();
+    rmSync(place, { recursive: true });
+  });
+  const caller = libraryCaller({ agent: 'default', trust: 'operator', session: 's1', workspace });
+  return { runtime, caller, level: async () => (await runtime.capabilities(caller)).sandbox.level };
+}
+
+it('is not proven by being asked for, and known once a command was judged', async () => {
+  const { runtime, caller, level } = await openHouse(false);
+  expect(await level()).toBe('unproven');
+  await runtime.call({ tool: 'shell', arguments: { value: { command: 'touch x' } }, caller });
+  expect(await level()).toMatch(/^(?:full|landlock|none)$/);
+});
+
+it('is known from the start where a process lives on', async () => {
+  const { level } = await openHouse(true);
+  expect(await level()).toMatch(/^(?:full|landlock|none)$/);
+});
