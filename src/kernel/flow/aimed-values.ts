@@ -7,6 +7,7 @@ export interface AimedValue {
   readonly target: string | null;
   /** The argument, for the person. */
   readonly pointer: string;
+  readonly isCommand: boolean;
 }
 
 interface Aim {
@@ -21,12 +22,12 @@ interface Aim {
  */
 export function aimedValues({ tool, args, targets }: Aim): readonly AimedValue[] {
   if (tool.targets.length === 0 && targets.length === 0) {
-    return textsOf(args).map(({ pointer, text }) => ({ value: text, target: null, pointer }));
+    return textsOf(args).map(({ pointer, text }) => ({ value: text, target: null, pointer, isCommand: false }));
   }
   const stated = new Map(textsOf(args).map(({ pointer, text }) => [pointer, text]));
-  return targets.flatMap(({ pointer, value }) => {
+  return targets.flatMap(({ kind, pointer, value }) => {
     const written = pointer === null ? undefined : stated.get(pointer);
-    const aimed = { value, target: value, pointer: pointer ?? '' };
+    const aimed = { value, target: value, pointer: pointer ?? '', isCommand: kind === 'command' };
     return written === undefined || written === value ? [aimed] : [aimed, { ...aimed, value: written }];
   });
 }

@@ -30,9 +30,10 @@ export function flowFacts(question: FlowQuestion): readonly Fact[] {
 function derivedTargets(question: FlowQuestion, said: SaidWords | null): readonly Fact[] {
   const { traits, texts } = question;
   if (!traits.aims) return [];
-  const derived = aimedValues(question).filter(({ value }) =>
-    texts.complete ? texts.untrusted.shares(value, said) : isUnsaid(value, said),
-  );
+  const derived = aimedValues(question).filter(({ value, isCommand }) => {
+    if (isCommand && said?.holdsCommand(value) === true) return false;
+    return texts.complete ? texts.untrusted.shares(value, said) : isUnsaid(value, said);
+  });
   return [...new Map(derived.map((aimed) => [aimed.target ?? aimed.pointer, aimed])).values()].map(derivedFact);
 }
 

@@ -63,6 +63,18 @@ describe('a session that has read what others wrote', () => {
     ]);
   });
 
+  it.each([
+    ['sh "./payload.sh"', 'sh ./payload.sh', 'completed'],
+    ['cd x && sh ./payload.sh', 'sh ./payload.sh', 'completed'],
+    ['ssh "./payload".sh', 'sh ./payload.sh', 'pending'],
+    ['not-sh ./payload', 'sh ./payload.sh', 'pending'],
+  ])('takes the words %s, as JSON has them, for the command %s: %s', async (line, command, kind) => {
+    const gate = await openGate();
+    await gate.call('fetch');
+    const userWords = JSON.stringify({ command: line });
+    expect(await gate.call('exec', { command }, { userWords })).toMatchObject({ kind });
+  });
+
   it('is another session’s business', async () => {
     const gate = await openGate();
     await gate.call('fetch', {}, { session: 'other' });

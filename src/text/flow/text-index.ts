@@ -12,6 +12,8 @@ export interface KnownWords {
 export interface SaidWords extends KnownWords {
   /** True where the value as a whole was said. */
   holds(value: string): boolean;
+  /** True where the command as a whole was said, however its words were quoted there. */
+  holdsCommand(command: string): boolean;
 }
 
 export interface TextIndex extends KnownWords {
@@ -42,6 +44,7 @@ const wordOnly = /^[\p{L}\p{N}_-]+$/u;
 const hosts = /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]*:\/\/(?:[^\s/?#]*@)?([^\s/?#:@]+)/g;
 const addressBreaks = /[\s"'`<>()[\]{},;:|=/?#&]+/u;
 const letter = /[\p{L}\p{N}]/u;
+const inWord = /[\p{L}\p{N}\p{S}\p{Cs}_./~-]/u;
 
 // Hashes of 32 bits: with a million runs in the index one run in four thousand is taken for another one's, which asks once too often.
 const base = 0x01000193;
@@ -90,7 +93,27 @@ export function saidWords(text: string): SaidWords {
   const index = createTextIndex({ maxRuns: maxSaid, maxWords: maxSaid });
   index.add(text);
   const whole = fold(text);
-  return { hasRun: index.hasRun, hasWord: index.hasWord, holds: (value) => whole.includes(fold(value)) };
+  const unquoted = withoutQuotes(whole);
+  return {
+    hasRun: index.hasRun,
+    hasWord: index.hasWord,
+    holds: (value) => whole.includes(fold(value)),
+    holdsCommand: (command) => standsIn(unquoted, withoutQuotes(fold(command))),
+  };
+}
+
+/** A command as a target has quotes of our own, where somebody's words had others, and JSON one more layer of them. */
+function withoutQuotes(text: string): string {
+  return text.replaceAll(/\\+[nrt]/g, ' ').replaceAll(/["'\\]/g, '');
+}
+
+/** As a whole: what is said of makefiles does not say make. */
+function standsIn(text: string, part: string): boolean {
+  if (part === '') return false;
+  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) {
+    if (!inWord.test(text.charAt(at - 1)) && !inWord.test(text.charAt(at + part.length))) return true;
+  }
+  return false;
 }
 
 function sharesForm(form: string, index: KnownWords, said: KnownWords | null): boolean {
