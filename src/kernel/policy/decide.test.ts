@@ -187,6 +187,19 @@ describe('the shell and its sandbox', () => {
     expect(decided(off('unanalysable'), allowShell).effect).toBe('ASK');
   });
 
+  test.each([
+    ['full', 'ask', 'Said of shell.'],
+    ['full', 'unanalysable', 'Said of shell.'],
+    ['landlock', 'safe', 'Said of sandbox.'],
+    ['landlock', 'ask', 'Said of sandbox. Said of sandbox_setting. Said of shell.'],
+  ])('a question about a command at %s that is %s says what made it one', (level, word, said) => {
+    const found = (name: string, value: string) => fact({ name, value, text: `Said of ${name}.` });
+    const facts = [found('sandbox', level), found('sandbox_setting', 'prefer'), found('shell', word)];
+    const { reasons } = decided(decisionInput({ tool: { name: 'shell', mode: 'shell' }, facts }));
+    const base = reasons.find(({ source }) => source === 'mode');
+    expect(base?.text.slice(base.text.indexOf('Said of'))).toBe(said);
+  });
+
   test('a shell of which no guard said anything is asked about, and refused under required', () => {
     const bare = (sandbox: 'required' | 'prefer') =>
       decisionInput({ sessionMode: 'full-auto', tool: { name: 'shell', mode: 'shell' }, settings: { sandbox } });

@@ -33,6 +33,12 @@ export function cellFacts(cell: Cell): readonly string[] {
   return [...new Set(cell.cases.flatMap((item) => Object.keys(item.when)))];
 }
 
+/** The values of one fact that a cell tells apart. */
+export function cellValues(cell: Cell, name: string): readonly string[] {
+  if (typeof cell === 'string') return [];
+  return [...new Set(cell.cases.flatMap((item) => item.when[name] ?? []))];
+}
+
 function inOrder(found: ReadonlySet<Effect>): readonly Effect[] {
   return effects.filter((effect) => found.has(effect));
 }

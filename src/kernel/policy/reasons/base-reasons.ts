@@ -1,8 +1,8 @@
 // The base of a decision: per target the most specific rule, else what the tool says of itself, else the column of the session mode.
-import type { DecisionInput, Effect, Target } from '../../../contract/index.ts';
+import { strictest, type Effect, type Target } from '../../../contract/index.ts';
 import type { CompiledPolicy } from '../compile-policy.ts';
 import { findRule } from '../find-rule.ts';
-import { cellEffect, cellFacts } from '../possible-effects.ts';
+import { cellEffect, cellFacts, cellValues, type FactValues } from '../possible-effects.ts';
 import type { CompiledRule } from '../rules/compiled-rule.ts';
 import type { Cell } from '../tool-mode.ts';
 import { add, standing, type Draft } from './draft.ts';
@@ -68,19 +68,33 @@ export function addFallback(draft: Draft, target: string | null): void {
   }
   // In plan-only a DENY was said already, as the ceiling that it is; so was a mode that does not exist.
   if (mode === undefined || (effect === 'DENY' && column === 'plan-only')) return;
-  const text = [modeTexts[effect](mode.name, column), ...(effect === 'ALLOW' ? [] : findingsFor(cell, input))].join(
+  const text = [modeTexts[effect](mode.name, column), ...(effect === 'ALLOW' ? [] : findingsFor(cell, draft))].join(
     ' ',
   );
   add(draft, { source, id: `${mode.name}:${column}${standing(cell, values)}`, effect, target, text });
 }
 
-/** What was found of the facts that the cell turns on, where finding something else would have let the call run. */
-function findingsFor(cell: Cell, { facts }: DecisionInput): readonly string[] {
-  const names = new Set(cellFacts(cell));
-  const found = facts.filter(
-    ({ name, verdict, binding }) => names.has(name) && verdict === 'clear' && binding !== undefined,
+/** What was found of the facts that made the effect what it is: another finding would have come to a milder one. */
+function findingsFor(cell: Cell, { input, values }: Draft): readonly string[] {
+  const asked = cellFacts(cell);
+  const deciding = asked.filter((name) => isDeciding(cell, { name, values }));
+  // Where none decides alone, all do together.
+  const names = new Set(deciding.length === 0 ? asked : deciding);
+  const found = input.facts.filter(
+    ({ name, value, verdict }) => names.has(name) && verdict === 'clear' && value !== nothingSpecial,
   );
   return [...new Set(found.map(({ text }) => text))];
+}
+
+/** The value of a fact that says nothing was set: there is nothing to tell. */
+const nothingSpecial = 'default';
+
+function isDeciding(cell: Cell, { name, values }: { readonly name: string; readonly values: FactValues }): boolean {
+  const effect = cellEffect(cell, values);
+  return [...cellValues(cell, name), 'another'].some((value) => {
+    const other = cellEffect(cell, (asked) => (asked === name ? [value] : values(asked)));
+    return other !== effect && strictest(other, effect) === effect;
+  });
 }
 
 const modeTexts: Readonly<Record<Effect, (mode: string, column: string) => string>> = {
