@@ -1,11 +1,13 @@
 // The level `full`: a program in bubblewrap, with the profile of this workspace.
 import { realpathSync } from 'node:fs';
+import { relative } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { CapabilityError } from '../../contract/index.ts';
 import { channelProgram, serveChannel } from '../net/proxy/serve-channel.ts';
 import type { Enclosed } from './enclosed.ts';
 import { environmentInside, homeInside, proxyEnvironment, type Ground } from './ground.ts';
 import { isInside } from './is-inside.ts';
+import type { ProtectedEntry } from './keep/scan-protected.ts';
 import { bubblewrapArguments, type View } from './profile/bubblewrap-arguments.ts';
 import { seccompFilter } from './profile/seccomp-filter.ts';
 import { reported } from './first-program.ts';
@@ -63,8 +65,26 @@ async function enclose(
     inputs: [words, seccomp],
     reports: true,
     serve: channel.serve,
-    settle: kept.settle,
+    settle: async () => [...(await kept.settle()), ...gitNotes(program, kept.entries, place.directory)],
   };
+}
+
+const mostNamed = 5;
+const runsGit = /(?:^|[\s;&|(/])git\s/;
+const comparing = /\b(?:status|diff|add|commit|stash|restore|checkout|reset)\b/;
+
+/** What stands empty in the place of a protected file is a change to git: it would be told as one, and undone. */
+function gitNotes({ file, args }: Program, entries: readonly ProtectedEntry[], directory: string): readonly string[] {
+  const line = [file, ...args].join(' ');
+  if (!runsGit.test(line) || !comparing.test(line)) return [];
+  const hidden = entries
+    .filter(({ protection }) => protection === 'hidden')
+    .map(({ path }) => relative(directory, String(path)));
+  if (hidden.length === 0) return [];
+  const more = hidden.length > mostNamed ? ` and ${hidden.length - mostNamed} more` : '';
+  return [
+    `Protected, and so empty in the sandbox, whatever git says of it: ${hidden.slice(0, mostNamed).join(', ')}${more}. git_read leaves them out.`,
+  ];
 }
 
 /** Where programs inside find the proxy; nothing else listens on a loopback of their own. */

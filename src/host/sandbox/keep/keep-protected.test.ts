@@ -88,7 +88,7 @@ describe.skipIf(missing !== null)(`protected names${missing === null ? '' : ` ($
     expect(await programs.run(commit)).toMatchObject({ stdout: 'one\n', exitCode: 0 });
     const end = await programs.run('mkdir new && cd new && git init -q && git status --short --branch');
     expect(end).toMatchObject({ stdout: expect.stringMatching(/^## No commits yet/), exitCode: 0 });
-    expect(end.notes).toBeUndefined();
+    expect(end.notes).toEqual([expect.stringMatching(/^Protected, and so empty/)]);
   });
 
   it.each([
@@ -122,6 +122,12 @@ describe.skipIf(missing !== null)(`protected names${missing === null ? '' : ` ($
     const names = readdirSync(dirname(join(folder, path)));
     expect(names).not.toContain(path.split('/').at(-1));
     expect(names.some((name) => name.includes('.quarantined-'))).toBe(true);
+  });
+
+  it('tells whoever asks git what only looks changed', async () => {
+    const { notes } = await programs.run('git status');
+    expect(notes).toEqual([expect.stringMatching(/^Protected, and so empty in the sandbox.*: .*\.env/)]);
+    expect((await programs.run('git log; echo digital')).notes).toBeUndefined();
   });
 
   it('moves it aside after an abort and after the time limit, too', async () => {
