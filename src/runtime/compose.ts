@@ -230,7 +230,7 @@ function watchParts(
   };
 }
 
-function doctorParts({ options, open, loaded, catalog }: Parts): Parameters<typeof diagnose>[0] {
+function doctorParts({ options, open, loaded, catalog, secrets }: Parts): Parameters<typeof diagnose>[0] {
   const { registry, policy, sandbox, warnings, variables } = catalog;
   return {
     home: options.home.path,
@@ -241,6 +241,7 @@ function doctorParts({ options, open, loaded, catalog }: Parts): Parameters<type
     ruleProblems: loaded.ruleProblems,
     untrusted: loaded.untrusted,
     missingVariables: async () => (await variables.resolve()).misses.map(missText),
+    secrets: secrets.check,
     probeStore: () => open.journal.heartbeat(),
     countTools: () => registry.snapshot().size,
     lint: async () =>

@@ -3,7 +3,16 @@ import { diagnose } from './diagnose.ts';
 
 type Sandbox = Parameters<typeof diagnose>[0]['sandbox'];
 
-async function sandboxFinding(setting: Sandbox['setting'], level: 'full' | 'landlock' | 'none' | 'off') {
+interface Found {
+  readonly setting?: Sandbox['setting'];
+  readonly level?: 'full' | 'landlock' | 'none' | 'off';
+  readonly secrets?: { readonly count: number; readonly problems: readonly string[] };
+}
+
+async function findingOf(
+  found: string,
+  { setting = 'prefer', level = 'full', secrets = { count: 0, problems: [] } }: Found,
+) {
   const findings = await diagnose({
     home: '/home/a/.gatehouse',
     nodeVersion: 'v24.0.0',
@@ -13,12 +22,13 @@ async function sandboxFinding(setting: Sandbox['setting'], level: 'full' | 'land
     ruleProblems: [],
     untrusted: null,
     missingVariables: () => Promise.resolve([]),
+    secrets: () => Promise.resolve(secrets),
     probeStore: () => Promise.resolve(),
     countTools: () => 1,
     lint: () => Promise.resolve([]),
     daemonRuns: () => Promise.resolve(false),
   });
-  return findings.find(({ name }) => name === 'sandbox');
+  return findings.find(({ name }) => name === found);
 }
 
 it.each([
@@ -28,10 +38,18 @@ it.each([
   ['required', 'none', 'warning', /refused until the level is full/],
   ['off', 'off', 'warning', /Remove sandbox: off/],
 ] as const)('shows under the setting %s the level %s with its proof: %s', async (setting, level, state, advice) => {
-  expect(await sandboxFinding(setting, level)).toEqual({
+  expect(await findingOf('sandbox', { setting, level })).toEqual({
     name: 'sandbox',
     state,
     text: `Level ${level} (setting ${setting}). How it is known.`,
     advice: expect.stringMatching(advice),
   });
+});
+
+it.each([
+  [0, [], 'ok', 'None are set.'],
+  [2, [], 'ok', 'Set and readable, so taken out of results: 2.'],
+  [2, ['The secret A cannot be read.'], 'problem', 'The secret A cannot be read.'],
+] as const)('of %i secrets with the problems %j says %s', async (count, problems, state, text) => {
+  expect(await findingOf('secrets', { secrets: { count, problems } })).toMatchObject({ state, text });
 });

@@ -12,6 +12,8 @@ export interface DoctorParts {
   readonly untrusted: string | null;
   /** Of the variables with a source, those without a value, each as a sentence. */
   readonly missingVariables: () => Promise<readonly string[]>;
+  /** How many are set, and of those that cannot be read each a sentence with what to do. */
+  readonly secrets: () => Promise<{ readonly count: number; readonly problems: readonly string[] }>;
   /** Throws when the store does not write. */
   readonly probeStore: () => Promise<void>;
   readonly countTools: () => number;
@@ -29,6 +31,7 @@ export async function diagnose(parts: DoctorParts): Promise<readonly Finding[]> 
     ...(await parts.missingVariables()).map((text) =>
       warn('environment', text, 'Mend its source; commands that need it are not run.'),
     ),
+    ...secretFindings(await parts.secrets()),
     ...(await parts.lint()).map((text) => warn('rule', text, 'Change or remove it: gatehouse policy rules')),
     ok('tools', `${parts.countTools()} tools are registered.`),
     (await parts.daemonRuns())
@@ -76,6 +79,11 @@ async function sandboxFinding({ setting, prove }: DoctorParts['sandbox']): Promi
         ? 'Commands are refused until the level is full.'
         : 'Commands are asked about one by one until the level is full.';
   return warn('sandbox', `Level ${level} (setting ${setting}). ${reason}`, advice);
+}
+
+function secretFindings({ count, problems }: Awaited<ReturnType<DoctorParts['secrets']>>): readonly Finding[] {
+  if (problems.length > 0) return problems.map((text) => ({ name: 'secrets', state: 'problem', text, advice: '' }));
+  return [ok('secrets', count === 0 ? 'None are set.' : `Set and readable, so taken out of results: ${count}.`)];
 }
 
 function configFindings({ configFiles, warnings, ruleProblems, untrusted }: DoctorParts): readonly Finding[] {

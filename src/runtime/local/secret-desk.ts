@@ -9,6 +9,8 @@ export interface SecretDesk {
   remove(name: string, by: string): Promise<void>;
   /** For what sends it. Throws `secret_unavailable` where there is none of that name, and where it cannot be read. */
   valueOf(name: string): Promise<string>;
+  /** How many are set, and of those that cannot be read each a sentence with what to do. */
+  check(): Promise<{ readonly count: number; readonly problems: readonly string[] }>;
 }
 
 export interface SecretDeskParts {
@@ -22,8 +24,10 @@ export interface SecretDeskParts {
 const leastChars = 8;
 const mostBytes = 65_536;
 
-export function createSecretDesk({ names, secrets, redactor, clock }: SecretDeskParts): SecretDesk {
+export function createSecretDesk(parts: SecretDeskParts): SecretDesk {
+  const { names, secrets, redactor, clock } = parts;
   return {
+    check: async () => ({ count: (await names.views()).length, problems: await registerSecrets(parts) }),
     list: () => names.views(),
     async set(name, value, by) {
       checkSecretName(name);
