@@ -20,7 +20,8 @@ const floor: readonly string[] = Object.freeze([
   'Credential files, shell start-up files, .git hooks and configuration, and the files of Gatehouse itself are neither read nor written.',
   'Commands that cannot be undone, a raw git push, and commands that run Gatehouse itself are refused.',
   'Internal network addresses are not dialled unless the operator lists the exact origin.',
-  'No tool, model, or HTTP or MCP client can approve, change rules, grants, session modes or tokens.',
+  'Nothing that goes out holds a secret, plain or encoded.',
+  'No tool, model, or HTTP or MCP client can approve, change rules, grants, session modes, tokens or secrets.',
 ]);
 
 export function reportCapabilities(scope: CapabilitiesScope): CapabilitiesReport {

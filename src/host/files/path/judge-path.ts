@@ -241,11 +241,11 @@ function problemRefusal(asked: string, { cause, text }: PathProblem): PathRefusa
 }
 
 function protectedName(shown: string, reason: string): PathRefusal {
-  return refusal('protected_name', shown, `Protected: ${reason}. Nothing lifts this; leave it to the person.`);
+  return refusal('protected_name', shown, `Protected: ${reason}. Leave it to the person.`);
 }
 
 function ownPlace(shown: string): PathRefusal {
-  return refusal('protected_name', shown, 'Protected: it belongs to Gatehouse itself. Nothing lifts this.');
+  return refusal('protected_name', shown, 'Protected: it belongs to Gatehouse itself.');
 }
 
 function outside(shown: string, text: string): PathRefusal {

@@ -107,7 +107,7 @@ function judgeSpelling(
 }
 
 function protectedFinding(shown: string, reason: string): PathFinding {
-  const text = `${shown}: Protected: ${reason}. Nothing lifts this; leave it to the person.`;
+  const text = `${shown}: Protected: ${reason}. Leave it to the person.`;
   return { name: 'protected_name', verdict: 'floor', text };
 }
 

@@ -68,7 +68,7 @@ function hintFor(reason: Reason): string {
   switch (reason.source) {
     case 'locked':
     case 'floor':
-      return 'No rule, mode or approval changes this. Another call without the named part may work.';
+      return 'Another call without the named part may work.';
     case 'boundary':
       return 'Only the operator can move this boundary. A call that stays inside it may work.';
     case 'rule':

@@ -5,6 +5,7 @@ import { timeText } from './times.ts';
 
 const shownFirst = [
   'tool',
+  'secret',
   'effect',
   'rule',
   'specificity',

@@ -7,6 +7,8 @@ export const trustFolder: Action = async (invocation, [folder]) => {
   const path = folder === undefined ? caller.workspace : resolve(environment.cwd, folder);
   await (await invocation.owner()).trustFolder(path, by);
   output.document({ trusted: path });
-  output.say(`${path} is trusted: its gatehouse.yaml acts from the next start of a command or the daemon on.`);
+  output.say(
+    `${path} is trusted: its gatehouse.yaml, where it has one, acts from the next start of a command or the daemon on, and git_read runs there unasked.`,
+  );
   return 0;
 };

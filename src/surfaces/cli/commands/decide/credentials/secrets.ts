@@ -6,14 +6,14 @@ import { readHidden } from '../../../read-hidden.ts';
 import { readStdin } from '../../../read-stdin.ts';
 import { timeText } from '../../../render/times.ts';
 
-export const listSecrets: Action = async ({ owner, output }) => {
+export const listSecrets: Action = async ({ owner, output, command }) => {
   const secrets = await (await owner()).secrets();
   output.document(secrets);
   const rows = secrets.map(({ name, place, setAt, setBy }) => [place, timeText(setAt), setBy, name]);
   const headers = ['KEPT IN', 'SET (UTC)', 'BY', 'NAME'];
   output.say(
     rows.length === 0
-      ? 'No secrets. Set one with: gatehouse secrets set NAME'
+      ? `No secrets. Set one with: ${command} secrets set NAME`
       : layoutTable(rows, { width: output.width, headers }),
   );
   return 0;
