@@ -77,9 +77,16 @@ async function assemble(given: ComposeOptions, open: OpenStore, loaded: LoadedCo
   const { tools = [] } = options;
   const catalog = await openCatalogParts({ ...options, store, loaded, tools, registerSecret: redactor.register });
   const { memories, registry, policy } = catalog;
-  const secretParts = { names: memories.secretNames, secrets: openSecrets(options), redactor, clock: systemClock };
+  const unreadable = new Set<string>();
+  const secretParts = {
+    names: memories.secretNames,
+    secrets: openSecrets(options),
+    redactor,
+    clock: systemClock,
+    unreadable,
+  };
   for (const problem of await registerSecrets(secretParts)) options.report(problem);
-  const powers = await openPowers({ ...options, ...catalog, loaded });
+  const powers = await openPowers({ ...options, ...catalog, loaded, unreadableSecrets: () => [...unreadable] });
   const results = createResults({
     folder: options.home.results,
     key: options.home.readOrCreateKey('result-seal', 32),

@@ -127,6 +127,7 @@ async function depsOf({ folder, workspace, opened, mode, props }: Place): Promis
     sandbox,
     memories,
     variables: noVariables,
+    unreadableSecrets: () => [],
     redactor,
   });
   const key = home.readOrCreateKey('result-seal', 32);

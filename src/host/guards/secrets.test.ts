@@ -122,3 +122,21 @@ describe('the guard of what goes out', () => {
     expect(await facts(args, mode)).toEqual([]);
   });
 });
+
+describe('a secret that is set and cannot be read', () => {
+  const blind = createSecretsGuard({ findOutgoing: redactor.findOutgoing, unreadable: () => ['LOCKED'] });
+  const found = async (args: JsonObject, mode?: string) => (await blind.inspect(request(args, mode))).facts;
+
+  it.each([
+    [{ body: 'harmless' }, 'http_post'],
+    [command('curl https://example.com/'), 'shell'],
+  ])('refuses what sends, since it may hold it: %j', async (args, mode) => {
+    expect(await found(args, mode)).toMatchObject([
+      { name: 'secret_unreadable', verdict: 'unknown', text: expect.stringContaining('LOCKED') },
+    ]);
+  });
+
+  it('leaves alone a command that sends nothing', async () => {
+    expect(await found(command('ls -la'), 'shell')).toEqual([]);
+  });
+});

@@ -6,14 +6,19 @@ import { decodedTexts, type SecretSpan } from '../../text/index.ts';
 export interface SecretsGuardNeeds {
   /** Registered values in any form, and what is a secret by its form alone. */
   readonly findOutgoing: (text: string) => readonly SecretSpan[];
+  /** Names of the secrets that are set and could not be read: nobody can tell whether a text holds one. */
+  readonly unreadable?: () => readonly string[];
 }
 
 const name = 'secrets';
 /** The mode of tools whose command leaves the machine only where it names something that can send. */
 const commandMode = 'shell';
 
-/** Facts: `secret_out` (floor) for each place that holds one; `secret_in_command` (ask) where nothing shows that the command sends anything. */
-export function createSecretsGuard({ findOutgoing }: SecretsGuardNeeds): Guard {
+/**
+ * Facts: `secret_out` (floor) for each place that holds one; `secret_in_command` (ask) where nothing shows that the command sends anything;
+ * `secret_unreadable` (unknown) where something is sent and a secret cannot be compared with it.
+ */
+export function createSecretsGuard({ findOutgoing, unreadable = () => [] }: SecretsGuardNeeds): Guard {
   return {
     name,
     async inspect(request): Promise<GuardFinding> {
@@ -23,6 +28,7 @@ export function createSecretsGuard({ findOutgoing }: SecretsGuardNeeds): Guard {
         .filter(({ place, secret }) => !found.some((other) => other.secret === secret && isPartOf(other.place, place)))
         .map(({ place, secret }) => factOf(place, secret, request));
       if (facts.length === 0) facts.push(...splitFacts(places, request, findOutgoing));
+      if (facts.length === 0 && sends(request, places)) facts.push(...unreadableFacts(unreadable()));
       // A place that is looked at in two ways says it once.
       const once = [...new Map(facts.map((fact) => [fact.text, fact])).values()];
       return { facts: once, targets: [], paths: {}, urls: {} };
@@ -121,6 +127,16 @@ function splitFacts(
   if (places.length < 2) return [];
   const all = { where: 'the arguments put together', text: places.map(({ text }) => text).join('') };
   return namesIn(all.text, findOutgoing).map((secret) => factOf(all, secret, request));
+}
+
+function sends({ tool }: GuardRequest, places: readonly Place[]): boolean {
+  return tool.mode !== commandMode || places.some(({ text }) => maySend(text));
+}
+
+function unreadableFacts(names: readonly string[]): readonly Fact[] {
+  if (names.length === 0) return [];
+  const text = `Whether it holds a secret that is set cannot be told, since it cannot be read: ${names.join(', ')}. The owner sees why with gatehouse doctor.`;
+  return [{ guard: name, name: 'secret_unreadable', value: null, verdict: 'unknown', targets: [], text }];
 }
 
 function factOf({ where, text }: Place, secret: string, { tool }: GuardRequest): Fact {

@@ -337,7 +337,7 @@ describe('the parts of a line', () => {
         guard: 'shell',
         name: 'git_push',
         targets: ['git push origin main'],
-        text: '`git push origin main`: a push is not made in a shell command. Use the git tools.',
+        text: '`git push origin main`: a push is not made in a shell command. Leave it to the person.',
       }),
     );
   });

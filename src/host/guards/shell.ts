@@ -154,7 +154,7 @@ function lineFact(line: string, { verdict, source, text }: Judged): Fact {
   const said =
     verdict === 'safe'
       ? 'Every command in it is known only to read and print.'
-      : `${shown(source)}: ${text}. ${verdict === 'ask' ? 'So it is asked about.' : 'What cannot be told counts as the strictest.'}`;
+      : `${shown(source)}: ${text.replace(/\.$/, '')}. ${verdict === 'ask' ? 'So it is asked about.' : 'What cannot be told counts as the strictest.'}`;
   return {
     guard: name,
     name: 'shell',

@@ -40,6 +40,7 @@ export interface PowerPlace extends FilePlace {
   readonly variables: NamedVariables;
   readonly memories: Pick<Memories, 'allowedRoots' | 'trustedFolders'>;
   readonly redactor: Redactor;
+  readonly unreadableSecrets: () => readonly string[];
 }
 
 export async function openPowers(place: PowerPlace): Promise<Powers> {
@@ -67,7 +68,7 @@ export async function openPowers(place: PowerPlace): Promise<Powers> {
       images: config.sandbox.images,
     }),
     createRootsGuard({ confinement }),
-    createSecretsGuard(redactor),
+    createSecretsGuard({ findOutgoing: redactor.findOutgoing, unreadable: place.unreadableSecrets }),
   ];
   return {
     guards: new Map(guards.map((guard) => [guard.name, guard])),

@@ -18,6 +18,8 @@ export interface SecretDeskParts {
   readonly secrets: Secrets;
   readonly redactor: Pick<Redactor, 'register'>;
   readonly clock: Clock;
+  /** Of those that are set, what could not be read so far. */
+  readonly unreadable: Set<string>;
 }
 
 /** A shorter one stands in too many innocent texts to be taken out of them. */
@@ -25,7 +27,7 @@ const leastChars = 8;
 const mostBytes = 65_536;
 
 export function createSecretDesk(parts: SecretDeskParts): SecretDesk {
-  const { names, secrets, redactor, clock } = parts;
+  const { names, secrets, redactor, clock, unreadable } = parts;
   return {
     check: async () => ({ count: (await names.views()).length, problems: await registerSecrets(parts) }),
     list: () => names.views(),
@@ -37,6 +39,7 @@ export function createSecretDesk(parts: SecretDeskParts): SecretDesk {
       redactor.register(name, value);
       const place = await secrets.set(name, value);
       const view = await names.put({ name, place, now: clock.now() }, by);
+      unreadable.delete(name);
       if (before !== null && before.place !== place) await secrets.remove(name, before.place);
       return view;
     },
@@ -49,6 +52,7 @@ export function createSecretDesk(parts: SecretDeskParts): SecretDesk {
         );
       await secrets.remove(name, known.place);
       await names.remove(name, by);
+      unreadable.delete(name);
     },
     async valueOf(name) {
       const known = await names.find(name);
@@ -72,11 +76,19 @@ function checkValue(value: string): void {
 }
 
 /** Makes the values that are kept known to the redactor. Answers what could not be read, and what to do. */
-export async function registerSecrets({ names, secrets, redactor }: SecretDeskParts): Promise<readonly string[]> {
+export async function registerSecrets({
+  names,
+  secrets,
+  redactor,
+  unreadable,
+}: Omit<SecretDeskParts, 'clock'>): Promise<readonly string[]> {
   const problems: string[] = [];
-  for (const { name, place } of await names.views()) {
+  const views = await names.views();
+  for (const { name } of views) unreadable.add(name);
+  for (const { name, place } of views) {
     try {
       const value = await secrets.read(name, place);
+      unreadable.delete(name);
       if (value !== null) redactor.register(name, value);
       else
         problems.push(

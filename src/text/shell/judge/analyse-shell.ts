@@ -148,7 +148,7 @@ function addFormFloors(analysing: Analysing, form: Form, source: string): void {
   const taken = privilege(form);
   if (taken !== null) addFloor(analysing, 'privilege', { source, text: taken });
   if (isGitPush(form))
-    addFloor(analysing, 'git_push', { source, text: 'a push is not made in a shell command. Use the git tools' });
+    addFloor(analysing, 'git_push', { source, text: 'a push is not made in a shell command. Leave it to the person' });
 }
 
 /** A function that starts itself beside itself. */
