@@ -78,13 +78,8 @@ async function assemble(given: ComposeOptions, open: OpenStore, loaded: LoadedCo
   const catalog = await openCatalogParts({ ...options, store, loaded, tools, registerSecret: redactor.register });
   const { memories, registry, policy } = catalog;
   const unreadable = new Set<string>();
-  const secretParts = {
-    names: memories.secretNames,
-    secrets: openSecrets(options),
-    redactor,
-    clock: systemClock,
-    unreadable,
-  };
+  const kept = { names: memories.secretNames, secrets: openSecrets(options), unreadable };
+  const secretParts = { ...kept, redactor, clock: systemClock };
   for (const problem of await registerSecrets(secretParts)) options.report(problem);
   const powers = await openPowers({ ...options, ...catalog, loaded, unreadableSecrets: () => [...unreadable] });
   const results = createResults({
