@@ -118,3 +118,10 @@ describe('protected names', () => {
     expect([isProtected('src/auth_token', 'read', true), isProtected('src/auth_token', 'read')]).toEqual([false, true]);
   });
 });
+
+it('takes a directory of a plain name for code, and one with a dot for what it says', () => {
+  expect(isProtected('src/credentials', 'read', true)).toBe(false);
+  expect(isProtected('src/credentials', 'read')).toBe(true);
+  expect(isProtected('.env', 'read', true)).toBe(true);
+  expect(isProtected('.aws/credentials', 'read', true)).toBe(true);
+});

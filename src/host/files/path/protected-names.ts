@@ -166,7 +166,10 @@ export function protectedReason(names: readonly string[], { writing, leafIsDirec
   if (secretPlace !== null) return `credentials are kept in ${secretPlace}`;
   const leaf = folded.at(-1);
   if (leaf === undefined) return null;
-  if (isSecretFile(leaf) || (!leafIsDirectory && hasSecretWord(leaf))) return 'a file of this name holds credentials';
+  // A directory of a plain name, such as `src/credentials/`, holds code.
+  const isPlainDirectory = leafIsDirectory && !leaf.includes('.');
+  if (!isPlainDirectory && (isSecretFile(leaf) || (!leafIsDirectory && hasSecretWord(leaf))))
+    return 'a file of this name holds credentials';
   if (!writing) return null;
   const trustedPlace = placeIn(folded, trustedPlaces) ?? bareRepositoryPlace(folded);
   if (trustedPlace !== null) return `other programs run or trust what is in ${trustedPlace}`;
