@@ -12,7 +12,7 @@ import {
 import { randomHex } from '../../text/index.ts';
 import { handlePath, openProven } from '../files/open-proven.ts';
 import { systemCode } from '../files/path/system-code.ts';
-import { readStatus, startEnclosed, type Enclosed, type WallStatus } from '../sandbox/enclosed.ts';
+import { startEnclosed, type Enclosed, type WallStatus } from '../sandbox/enclosed.ts';
 import type { Program } from '../sandbox/program.ts';
 import { requireFull, unconfined, type Sandbox } from '../sandbox/sandbox.ts';
 import { shellArguments } from '../programs/find-shell.ts';
@@ -105,13 +105,13 @@ async function openWorkingDirectory({ directory }: ProgramRun): Promise<FileHand
 
 async function start(enclosed: Enclosed, run: ProgramRun & WatchedRun, directory: FileHandle): Promise<Running> {
   try {
-    const child = startEnclosed(enclosed, {
+    const { child, status } = startEnclosed(enclosed, {
       // The child changes into the open directory, whatever its name leads to by now.
       cwd: handlePath(directory, run.directory.real),
       stdin: run.stdin === undefined ? 'ignore' : 'pipe',
     });
     if (child.pid === undefined) await once(child, 'spawn');
-    return watch(child, run, readStatus(enclosed, child));
+    return watch(child, run, status);
   } catch (cause) {
     throw notStarted(enclosed.file, systemCode(cause) ?? 'unknown error', cause);
   }
@@ -137,7 +137,7 @@ async function collect(running: Running, run: ProgramRun, { enclosed, mark }: Co
     stderrOmitted: keptError.omitted,
     sandbox: enclosed.level,
   };
-  return enclosed.reports ? withReport(end, running.status) : end;
+  return enclosed.reports === null ? end : withReport(end, running.status);
 }
 
 /** What is known of the program itself: the process that was started is the walls. */

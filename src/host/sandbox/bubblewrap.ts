@@ -63,7 +63,7 @@ async function enclose(
     identity: identity.outside,
     cwd: '/',
     inputs: [words, seccomp],
-    reports: true,
+    reports: ground.ownFolder.path(),
     serve: channel.serve,
     settle: async () => [...(await kept.settle()), ...gitNotes(program, kept.entries, place.directory)],
   };

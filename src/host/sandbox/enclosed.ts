@@ -1,11 +1,12 @@
 // A program with its walls around it, and how it is started: whoever runs one, be it a tool or the proof of a level, starts it here.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
-import { Duplex } from 'node:stream';
+import { Duplex, Writable } from 'node:stream';
 import type { ProgramEnd } from '../../contract/index.ts';
 import { readReport, type Report } from './first-program.ts';
 import type { Identity } from './identity.ts';
 import type { Program } from './program.ts';
+import { openStatusFile, type StatusFile } from './status-file.ts';
 
 export type SandboxLevel = ProgramEnd['sandbox'];
 
@@ -17,8 +18,8 @@ export interface Enclosed extends Program {
   readonly cwd: string | null;
   /** What the walls read, each on a descriptor of its own from 3 on. */
   readonly inputs: readonly Uint8Array[];
-  /** Whether walls and the shell in them report, on the two descriptors after the inputs: see `readStatus`. */
-  readonly reports: boolean;
+  /** A folder for what the walls report, on the descriptor after the inputs; the shell in them does on the next. Null where neither does. */
+  readonly reports: string | null;
   /** Takes the other end of the program's channel to the network, on the second descriptor after those; null for none. */
   readonly serve: ((channel: Duplex) => void) | null;
   /** To be called once, when nothing of it runs any more. Answers what the person should know. */
@@ -30,41 +31,62 @@ export interface StartPlace {
   readonly stdin: 'ignore' | 'pipe';
 }
 
+export interface Started {
+  readonly child: ChildProcess;
+  readonly status: WallStatus;
+}
+
 /** In a group of its own, so that all of it can be ended. Throws, or the child emits `error`, where it cannot be started. */
-export function startEnclosed(enclosed: Enclosed, { cwd, stdin }: StartPlace): ChildProcess {
-  const { file, args, environment, identity, inputs, reports, serve } = enclosed;
-  const pipes = inputs.length + (reports ? 2 : 0) + (serve === null ? 0 : 1);
+export function startEnclosed(enclosed: Enclosed, place: StartPlace): Started {
+  const { inputs, reports, serve } = enclosed;
+  const record = reports === null ? null : openStatusFile(reports);
+  const own: StdioKind[] = inputs.map(() => 'pipe');
+  if (record !== null) own.push(record.descriptor, 'pipe');
+  if (serve !== null) own.push('pipe');
+  try {
+    const child = spawnWith(enclosed, place, own);
+    record?.closeAfter(child);
+    for (const [index, bytes] of inputs.entries()) hand(bytes, child.stdio[3 + index]);
+    const channel = child.stdio[2 + own.length];
+    if (serve !== null && channel instanceof Duplex) serve(channel);
+    return { child, status: statusOf(child, { record, report: 4 + inputs.length }) };
+  } catch (cause) {
+    record?.close();
+    throw cause;
+  }
+}
+
+function spawnWith(enclosed: Enclosed, { cwd, stdin }: StartPlace, own: readonly StdioKind[]): ChildProcess {
   const stray = strayDescriptors();
   const nothing = stray.length === 0 ? null : openSync('/dev/null', 'r+');
   try {
-    const child = spawn(file, args, {
+    return spawn(enclosed.file, enclosed.args, {
       cwd: enclosed.cwd ?? cwd,
-      env: environment,
+      env: enclosed.environment,
       detached: true,
-      stdio: [stdin, 'pipe', 'pipe', ...descriptors(pipes, stray, nothing)],
-      ...identity,
+      stdio: [stdin, 'pipe', 'pipe', ...descriptors(own, stray, nothing)],
+      ...enclosed.identity,
     });
-    for (const [index, bytes] of inputs.entries()) {
-      const pipe = child.stdio[3 + index];
-      if (pipe === null || pipe === undefined || !('write' in pipe)) continue;
-      // The walls end where they cannot be built, without reading on.
-      pipe.on('error', () => undefined);
-      pipe.end(bytes);
-    }
-    const channel = child.stdio[2 + pipes];
-    if (serve !== null && channel instanceof Duplex) serve(channel);
-    return child;
   } finally {
     if (nothing !== null) closeSync(nothing);
   }
 }
 
-/** From descriptor 3 on: our pipes, and nothing in the place of what we were started with ourselves. */
-function descriptors(pipes: number, stray: readonly number[], nothing: number | null): ('pipe' | 'ignore' | number)[] {
-  const last = Math.max(2 + pipes, ...stray);
+function hand(bytes: Uint8Array, pipe: ChildProcess['stdio'][number] | undefined): void {
+  if (!(pipe instanceof Writable)) return;
+  // The walls end where they cannot be built, without reading on.
+  pipe.on('error', () => undefined);
+  // What was written can be read all the same; waiting for the other end would wake us in the middle of its work.
+  pipe.end(bytes, () => pipe.destroy());
+}
+
+type StdioKind = 'pipe' | 'ignore' | number;
+
+/** From descriptor 3 on: our own, and nothing in the place of what we were started with ourselves. */
+function descriptors(own: readonly StdioKind[], stray: readonly number[], nothing: number | null): StdioKind[] {
+  const last = Math.max(2 + own.length, ...stray);
   return Array.from({ length: last - 2 }, (_, index) => {
-    if (index < pipes) return 'pipe';
-    return nothing !== null && stray.includes(index + 3) ? nothing : 'ignore';
+    return own[index] ?? (nothing !== null && stray.includes(index + 3) ? nothing : 'ignore');
   });
 }
 
@@ -106,12 +128,14 @@ export interface WallStatus {
   report(): Report;
 }
 
-/** Listens to what walls report; of others nothing is known. To be called in the tick of the start. */
-export function readStatus({ inputs, reports }: Enclosed, child: ChildProcess): WallStatus {
-  const at = 3 + inputs.length;
-  const [walls, shell] = reports ? [listen(child, at), listen(child, at + 1)] : [() => '', () => ''];
+/** Of programs without walls that report nothing is known. */
+function statusOf(
+  child: ChildProcess,
+  { record, report }: { readonly record: StatusFile | null; readonly report: number },
+): WallStatus {
+  const shell = record === null ? () => '' : listen(child, report);
   const numberAfter = (name: string): number | null => {
-    const found = new RegExp(`"${name}": (\\d+)`).exec(walls())?.[1];
+    const found = new RegExp(`"${name}": (\\d+)`).exec(record?.read() ?? '')?.[1];
     return found === undefined ? null : Number(found);
   };
   return {

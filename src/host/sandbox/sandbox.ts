@@ -83,7 +83,7 @@ export function unconfined(program: Program, level: SandboxLevel): Enclosed {
     identity: null,
     cwd: null,
     inputs: [],
-    reports: false,
+    reports: null,
     serve: null,
     settle: async () => [],
   };

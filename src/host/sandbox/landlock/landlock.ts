@@ -57,7 +57,7 @@ async function enclose(program: Program, place: EnclosePlace, { ground, perl, ab
     identity: identity.outside,
     cwd: null,
     inputs: [landlockWords(rules)],
-    reports: false,
+    reports: null,
     // It has no TCP, and nothing that could stand in for it.
     serve: null,
     async settle() {

@@ -13,7 +13,7 @@ const timeoutMs = 10_000;
 export async function runToEnd(enclosed: Enclosed): Promise<Printed> {
   const printed = { stdout: '', stderr: '' };
   try {
-    const child = startEnclosed(enclosed, { cwd: '/', stdin: 'ignore' });
+    const { child } = startEnclosed(enclosed, { cwd: '/', stdin: 'ignore' });
     child.stdout?.setEncoding('utf8').on('data', (chunk: string) => (printed.stdout += chunk));
     child.stderr?.setEncoding('utf8').on('data', (chunk: string) => (printed.stderr += chunk));
     const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
