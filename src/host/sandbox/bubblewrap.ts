@@ -23,18 +23,23 @@ export interface BubblewrapNeeds {
 }
 
 export function createBubblewrap(needs: BubblewrapNeeds): Walls {
-  return { level: 'full', enclose: (program, place) => enclose(program, place, needs) };
+  const seccomp = seccompFilter(process.arch);
+  return {
+    level: 'full',
+    async enclose(program, place) {
+      if (seccomp === null) throw new Error(`No filter of system calls is known for ${process.arch}.`);
+      return enclose(program, place, { ...needs, seccomp });
+    },
+  };
 }
 
 async function enclose(
   program: Program,
   place: EnclosePlace,
-  { ground, bubblewrap, processTable }: BubblewrapNeeds,
+  { ground, bubblewrap, processTable, seccomp }: BubblewrapNeeds & { readonly seccomp: Uint8Array },
 ): Promise<Enclosed> {
-  const seccomp = seccompFilter(process.arch);
-  if (seccomp === null) throw new Error(`No filter of system calls is known for ${process.arch}.`);
   const roots = await ground.roots(place.reach);
-  const identity = await ground.identity(place.reach);
+  const identity = ground.identity(place.reach);
   const system = ground.system(identity);
   const shown = [...system.folders, ...system.links.map(({ path }) => path), ...roots.map(({ path }) => path)];
   const kept = await ground.keep({ roots, folders: system.folders });

@@ -24,7 +24,7 @@ export interface Ground {
   /** Our own home and its like, under each name. */
   readonly ownPlaces: readonly string[];
   roots(reach: ProgramReach): Promise<readonly Root[]>;
-  identity(reach: ProgramReach): Promise<Identity>;
+  identity(reach: ProgramReach): Identity;
   system(identity: Identity): SystemPlaces;
   /** Of one program: what it dials ends with it. */
   proxy(hosts: readonly string[]): FilteringProxy;
@@ -45,6 +45,7 @@ export async function openGround(settings: GroundSettings, ownFolder: OwnFolder)
   const confinement = await createConfinement(settings);
   const { workspace } = confinement;
   const ownPlaces = await placesOf(settings.protectedPaths, workspace);
+  const system = { own: systemOnce(() => true), open: systemOnce(isOpenToAll) };
   return {
     workspace,
     ownPlaces,
@@ -53,9 +54,15 @@ export async function openGround(settings: GroundSettings, ownFolder: OwnFolder)
     ownFolder,
     roots: async (reach) => shownRoots(await confinement.roots(), reach),
     identity: (reach) => identityFor(reach.workspace === 'none' ? null : workspace),
-    system: ({ outside }) => systemPlaces(process.execPath, outside === null ? () => true : isOpenToAll),
+    system: ({ outside }) => (outside === null ? system.own() : system.open()),
     proxy: (hosts) => createFilteringProxy({ policy, proxy, hosts }),
   };
+}
+
+/** A dozen questions, whose answers stay while we run. */
+function systemOnce(isVisible: (path: string) => boolean): () => SystemPlaces {
+  let places: SystemPlaces | undefined;
+  return () => (places ??= systemPlaces(process.execPath, isVisible));
 }
 
 async function placesOf(paths: readonly string[], workspace: string): Promise<readonly string[]> {

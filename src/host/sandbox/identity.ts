@@ -1,5 +1,5 @@
 // As which user a sandboxed program runs. Started by root it is the owner of the workspace, so that root's own rights stay outside.
-import { stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
 
 export interface Identity {
   /** Of the process outside; null when it runs as the user who runs this. */
@@ -18,10 +18,10 @@ const instead = 1000;
  * A workspace of root can be written by root alone: such a program keeps the number 0 outside, without any capability, and with the
  * tables of the kernel read-only in two ways.
  */
-export async function identityFor(workspace: string | null): Promise<Identity> {
+export function identityFor(workspace: string | null): Identity {
   const own = { uid: process.getuid?.() ?? instead, gid: process.getgid?.() ?? instead };
   if (own.uid !== 0) return { outside: null, inside: own, isRoot: false };
-  const owner = workspace === null ? nobody : await stat(workspace);
+  const owner = workspace === null ? nobody : statSync(workspace);
   if (owner.uid === 0) return { outside: null, inside: { uid: instead, gid: instead }, isRoot: true };
   const outside = { uid: owner.uid, gid: owner.gid };
   return { outside, inside: { uid: owner.uid, gid: owner.gid === 0 ? owner.uid : owner.gid }, isRoot: false };

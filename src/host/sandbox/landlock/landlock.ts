@@ -31,7 +31,7 @@ function noNetwork(hosts: readonly string[]): string {
 
 async function enclose(program: Program, place: EnclosePlace, { ground, perl, abi }: LandlockNeeds): Promise<Enclosed> {
   const roots = await ground.roots(place.reach);
-  const identity = await ground.identity(place.reach);
+  const identity = ground.identity(place.reach);
   const system = ground.system(identity);
   const kept = await ground.keep({ roots, folders: [] });
   const scratch = mkdtempSync(join(ground.ownFolder.path(), 'scratch-'));

@@ -27,7 +27,7 @@ print "${ended}\\n";
 /** Null when the level is proven, else why it is not. */
 export async function proveLandlock(walls: Walls, ground: Ground, perl: string): Promise<string | null> {
   const reach = { workspace: 'write', hosts: [] } as const;
-  const { inside } = await identityFor(ground.workspace);
+  const { inside } = identityFor(ground.workspace);
   const folder = ground.standIns(inside).etc;
   const canary = join(folder, 'passwd');
   const roots = await ground.roots(reach);
