@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Runtime } from '../../src/contract/index.ts';
+import { openSandbox } from '../../src/host/index.ts';
+import { confinementForTest } from '../../src/host/sandbox/sandbox-for-test.ts';
 import { commandLineCaller, openDaemonHome, openRuntime } from '../../src/runtime/index.ts';
 import { startDaemon, type Daemon } from '../../src/surfaces/http/start-daemon.ts';
 import { root } from '../repository.ts';
@@ -54,15 +56,17 @@ afterAll(async () => {
 
 const level = await levelHere();
 
+/** Proven here: a report of a runtime tells only what a command has proven before. */
 async function levelHere(): Promise<string> {
-  const place = mkdtempSync(join(tmpdir(), 'gh-level-'));
-  const env = { HOME: place, GATEHOUSE_HOME: join(place, 'home'), PATH: process.env['PATH'] };
-  const probing = await openRuntime({ workspace: place, env, report: () => undefined });
-  const caller = commandLineCaller({ userId, workspace: place, session: undefined, attended: true, simulate: false });
-  const { sandbox } = await probing.capabilities(caller);
-  await probing.close();
-  rmSync(place, { recursive: true });
-  return sandbox.level;
+  const place = realpathSync(mkdtempSync(join(tmpdir(), 'gh-level-')));
+  const searchPath = process.env['PATH'] ?? '';
+  const sandbox = openSandbox({ ...confinementForTest(place), setting: 'prefer', searchPath });
+  try {
+    return (await sandbox.prove()).level;
+  } finally {
+    sandbox.close();
+    rmSync(place, { recursive: true });
+  }
 }
 
 interface Run {
