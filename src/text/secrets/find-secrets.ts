@@ -2,6 +2,7 @@
 import { createAnchorSearch, type AnchorSearch, type Sought } from './anchor-search.ts';
 import { addressRule, optionRule } from './rules/address-rules.ts';
 import { authorizationRule, cookieRule, schemeRule } from './rules/header-rules.ts';
+import { listedRule } from './rules/listed-rule.ts';
 import { namedRule, parameterRule } from './rules/named-rule.ts';
 import { providerForms } from './rules/provider-forms.ts';
 import { discordTokens, encodedPrivateKeyRule, jsonWebKeyRule, jwtRule, providerRule } from './rules/provider-rule.ts';
@@ -39,6 +40,7 @@ const rules: readonly SecretRule[] = [
   jsonWebKeyRule,
   namedRule,
   parameterRule,
+  listedRule,
   authorizationRule,
   schemeRule,
   cookieRule,

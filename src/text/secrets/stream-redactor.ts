@@ -116,7 +116,10 @@ function tell(state: State, { spans, keyOpen, cut }: Told): string {
   const answer = isRestOfKey
     ? replaceSpans(text.slice(first.end, cut), shifted(told.slice(1), first.end))
     : replaceSpans(text.slice(context, cut), shifted(told, context));
-  const from = keyOpen ? cut : Math.max(text.lastIndexOf('\n', cut - 1) + 1, cut - reach);
+  const line = text.lastIndexOf('\n', cut - 1) + 1;
+  // The line before may hold the name of what comes.
+  const before = Math.max(lineAtOrBefore(text, line - 1), line - maxLookBehind);
+  const from = keyOpen ? cut : Math.max(before, cut - reach);
   state.text = text.slice(from);
   state.context = cut - from;
   state.keyOpen = keyOpen;

@@ -24,10 +24,13 @@ export const namedRule: SecretRule = {
     // A user in an address: `address-rules.ts` knows where its password ends.
     if (runStart >= start - maxLookBehind + 3 && text.startsWith('://', runStart - 3)) return nothing;
     const headStart = Math.max(runStart, start - 64);
-    const name = text.slice(isEscapedAt(text, headStart, start) ? headStart + 1 : headStart, nameEnd);
+    const own = text.slice(isEscapedAt(text, headStart, start) ? headStart + 1 : headStart, nameEnd);
+    const name = `${wordBefore(text, own, headStart)}${own}`;
     const strength = strengthOfName(name);
-    if (strength === null) return nothing;
+    if (strength === null || (text.startsWith('=/', nameEnd) && /^(?:old)?pwd$/i.test(name))) return nothing;
     const before = lineBefore(text, headStart, maxLookBehind - (start - headStart));
+    // The name of a resource at Amazon goes on behind `:secret:`.
+    if (/\barn:[\w:/-]*$/.test(before)) return nothing;
     return valueOf(text, { nameEnd, strength, name, before });
   },
 };
@@ -51,11 +54,11 @@ function mayBeAssigned(text: string, anchor: Anchor, nameEnd: number): boolean {
   let at = nameEnd;
   while (at < nameEnd + 40 && closers.includes(signAt(text, at))) at += 1;
   const next = signAt(text, at);
-  if (next === '=' || next === ':') return true;
-  if (at === nameEnd) return next === '>';
+  if (next === '=' || next === ':' || next === '>') return true;
+  if (at === nameEnd) return text.startsWith('%3', nameEnd);
   // `"name","value":` and `name="X" value=`.
-  if (next === ',' || next === 'v') return signAt(text, nameEnd) !== ' ';
-  return isOptionOrNetrc(text, anchor);
+  if ((next === ',' || next === 'v') && signAt(text, nameEnd) !== ' ') return true;
+  return wordsAhead.test(text.slice(nameEnd, nameEnd + 32)) || isOptionOrNetrc(text, anchor);
 }
 
 /** The value of an option, or of a word of a netrc, is parted from it by nothing but spaces. */
@@ -64,9 +67,19 @@ function isOptionOrNetrc(text: string, anchor: Anchor): boolean {
   while (start > anchor.start - 64 && isNameCode(text.charCodeAt(start - 1))) start -= 1;
   // `aws configure set aws_secret_access_key VALUE`.
   return (
-    signAt(text, start) === '-' || text.startsWith('word', anchor.end) || isLongName(text.slice(start, anchor.end))
+    signAt(text, start) === '-' ||
+    text.startsWith('word', anchor.end) ||
+    isLongName(text.slice(start, anchor.end)) ||
+    lineOpening.test(lineBefore(text, start, 40))
   );
 }
+
+/** Where `NAME VALUE` is a whole line, or an instruction that sets a variable. */
+const lineOpening = /^[ \t]*(?:(?:ENV|ARG|setx|SETX|#[ \t]*define)[ \t]+)?$/;
+const setting = /^[ \t]*(?:ENV|ARG|setx|SETX|#[ \t]*define)[ \t]+$/;
+
+/** `apiKey string = "…"`: a type stands between a name and its value. `the password is …`. */
+const wordsAhead = /^ (?:is:? |\w{2,20} ?:?= ?["'`])/;
 
 function isLongName(name: string): boolean {
   return name.split('_').length > 2;
@@ -74,6 +87,13 @@ function isLongName(name: string): boolean {
 
 function signAt(text: string, at: number): string {
   return text[at] ?? '\n';
+}
+
+/** `API key: …`, `Secret Access Key: …`: what is written for people has its name in two words. */
+function wordBefore(text: string, own: string, at: number): string {
+  if (!/^keys?$/i.test(own)) return '';
+  const word = /([A-Za-z]{2,20}) $/.exec(text.slice(Math.max(0, at - 24), at))?.[1];
+  return word === undefined ? '' : `${word}_`;
 }
 
 /** `\npassword` in JSON text: the n belongs to the line end. */
@@ -105,13 +125,18 @@ interface Named {
 
 /** Between a name and its value, with the quote that opens it: `": "`, ` => '`, `" value="`, `"] = "`, `>`. */
 const assignment =
-  /^(?:\\{0,3}["'`]?\]?[ \t]{0,16}(?::=|=>|={1,3}|:|::)(?![=:/])|["'][ \t]{1,4}value[ \t]{0,2}=|\\{0,3}["'],[ \t]{0,4}\\{0,3}["']value\\{0,3}["'][ \t]{0,4}:)[ \t]{0,32}(?:[bruf]{0,2}(\\{0,3}["'`]))?/;
+  /^(?:\]?\\{0,3}["'`]?\]?[ \t]{0,16}(?::=|=>|={1,3}(?![=:])|::?(?![=:]|\/\/))(?:[ \t]{0,4}(?:\[|\{[ \t]{0,4}\\{0,3}["']value\\{0,3}["'][ \t]{0,4}:)[ \t]{0,4}(?=\\{0,3}["']))?|%3[dD]|["'][ \t]{1,4}value[ \t]{0,2}=|\\{0,3}["'],[ \t]{0,4}\\{0,3}["']value\\{0,3}["'][ \t]{0,4}:)[ \t]{0,32}(?:[bruf]{0,2}(\\{0,3}["'`]))?/;
+
+/** `: &str = "`, `: string = '`, ` string = "`: with a type in between only text in quotes is a value. */
+const typed = /^(?::[ \t]{0,4}|[ \t]{1,4})&?(?:'static )?\w{2,20}(?:[[<]\w{2,20}[\]>])?[ \t]{0,4}:?=[ \t]{0,8}(["'`])/;
 
 function valueOf(text: string, named: Named): readonly SecretSpan[] {
   const line = lineFrom(text, named.nameEnd, maxLookAhead);
-  const assigned = assignment.exec(line);
+  const assigned = typed.exec(line) ?? assignment.exec(line);
   if (assigned !== null) {
     const at = assigned[0].length;
+    // Compared with something that has a name.
+    if (assigned[1] === undefined && assigned[0].includes('==')) return nothing;
     const value =
       assigned[1] === undefined ? bareValue(line.slice(at), named) : quotedValue(line.slice(at), assigned[1]);
     return isSecretValue(value, named.strength) ? [spanOf(text, named.nameEnd + at, value)] : nothing;
@@ -147,34 +172,48 @@ function bareValue(rest: string, { before }: Named): string {
   const isWholeLine =
     /^[ \t]*(?:[-+>|*]+[ \t]{1,8})?(?:export |set |ENV |ARG |setx |\$env:|env |declare -x )?[ \t]*$/i.test(before);
   const value = isWholeLine ? /^[^\s"'`\\]+/ : /^[^\s"'`\\,;&<>(){}[\]|]+/;
-  const found = value.exec(rest)?.[0] ?? '';
+  // Of a connection string, or of an encoded query, the next member begins.
+  const found = (value.exec(rest)?.[0] ?? '').replace(/(?:%26|;[A-Za-z]{2,20}=).*$/, '');
   // Closed, or called: `token)`, `getToken(`.
   if (/^[A-Za-z_$][\w$.]*[([{]/.test(rest.slice(0, 80))) return '';
   return found.replace(/[,;)\]}]+$/, '');
 }
 
+/** `<password>…<`, `<entry key="db.password">…<`, as it is or within `<![CDATA[`. */
+const element = /^(["']?>(?:<!\[CDATA\[)?)([^<\]]*)/;
+
 function elementValue(text: string, line: string, { nameEnd, before, strength }: Named): readonly SecretSpan[] | null {
-  if (!line.startsWith('>') || !before.endsWith('<')) return null;
-  const value = /^[^<]*/.exec(line.slice(1))?.[0] ?? '';
-  return isSecretValue(value.trim(), strength) ? [spanOf(text, nameEnd + 1, value)] : null;
+  const [, opening = '', value = ''] = element.exec(line) ?? [];
+  const isElement = opening.startsWith('>') ? before.endsWith('<') : /<[^<>]*\b(?:name|key|id)=["']$/.test(before);
+  if (opening === '' || !isElement) return null;
+  return isSecretValue(value.trim(), strength) ? [spanOf(text, nameEnd + opening.length, value)] : null;
 }
 
-const spacedValue = /^[ \t]{1,8}["']?([^\s"'`]+)/;
+const spacedValue = /^(?:[ \t]is:?)?[ \t]{1,8}["']?([^\s"'`]+)/;
 
 /** `--token VALUE`, `password VALUE` of a netrc, `set aws_secret_access_key VALUE`. */
 function optionValue(text: string, line: string, named: Named): readonly SecretSpan[] | null {
   const match = spacedValue.exec(line);
   const value = match?.[1] ?? '';
-  const strength = strengthOfSpaced(named, value);
+  const strength = strengthOfSpaced(named, value, /^[ \t]is/.test(line));
   if (match === null || strength === null || !isPlausibleSecret(value, strength)) return null;
+  if (isAlone(named) && line.slice(match[0].length).trim().length > 1) return null;
   return [spanOf(text, named.nameEnd + match[0].length - value.length, value)];
 }
 
 /** Null where spaces assign nothing: in most sentences. */
-function strengthOfSpaced({ before, name, strength }: Named, value: string): Strength | null {
+function strengthOfSpaced({ before, name, strength }: Named, value: string, isSaid: boolean): Strength | null {
   if (name === 'password' && /\blogin[ \t]+\S{1,100}[ \t]+$/.test(before)) return 'password';
   if (/(?:^|[\s"'`([])-{1,2}$/.test(before) || /^-{1,2}[a-z]/i.test(name)) return strength;
+  if (setting.test(before)) return strength;
+  if (/^[ \t]*$/.test(before)) return value.length >= 12 || strength === 'password' ? 'token' : null;
+  if (isSaid) return 'token';
   return isLongName(name) && value.length >= 16 ? 'token' : null;
+}
+
+/** `password VALUE`, and nothing else on the line: in a sentence more would follow. */
+function isAlone({ before, name }: Named): boolean {
+  return /^[ \t]*$/.test(before) && !name.startsWith('-') && !isLongName(name);
 }
 
 function spanOf(text: string, start: number, value: string): SecretSpan {

@@ -14,19 +14,26 @@ export function isPlausibleSecret(value: string, strength: Strength): boolean {
 }
 
 const placeholders =
-  /^(?:[<[({]|\$[({A-Za-z_]|%[A-Za-z_]+%|@[A-Za-z_]|#\{|…)|\.\.\.|…|\*\*\*|\$\{|\{\{|x{4}|redacted|(?:change|replace|fill|insert|put)[_ -]?(?:me|this|in|with|your)|example|placeholder|(?:^|[_ -])(?:your|dummy|sample|todo)(?:[_ -]|$)|^(?:your|my)[A-Z_-]|^(?:null|none|nil|undefined|true|false|empty|unset|default|required|optional|disabled|enabled)$/i;
+  /^(?:[<[({]|\$[({A-Za-z_]|%[A-Za-z_]+%|@[A-Za-z_]|#\{|…)|\.\.\.|…|\*\*\*|\$\{|\{\{|x{4}|redacted|(?:change|replace|fill|insert|put)[_ -]?(?:me|this|in|with|your)|example|placeholder|(?:^|[_ -])(?:your|dummy|sample|todo)(?:[_ -]|$)|^(?:null|none|nil|undefined|true|false|empty|unset|default|required|optional|disabled|enabled)$/i;
+
+/** `my-token`, `yourApiKey`: of what is random, one in some hundred begins so by chance. */
+const possessive = /^(?:your|my)[A-Z_-]/i;
 
 /** What people write in place of a value. */
 export function isPlaceholder(value: string): boolean {
-  if (placeholders.test(value)) return true;
+  if (placeholders.test(value) || (possessive.test(value) && !isRandom(value))) return true;
   return value === value.charAt(0).repeat(value.length);
 }
 
 /** Letters, and one or two digits behind them. */
 const wordLike = /^(?:[A-Za-z]{1,24}\d{0,2}|[vV]?\d{1,4})?$/;
 
+/** Slashes of it part no folders. */
+const paddedBase64 = /^[A-Za-z0-9+/]{42,}={1,2}$/;
+
 /** A path, an address, a dotted name or the call of something. */
 function isExpression(value: string): boolean {
+  if (paddedBase64.test(value)) return false;
   if (/^\w[\w+.-]*:\/\//.test(value) || /^(?:\.{0,2}|~)\/[\w.-]+\//.test(value)) return !isRandomPath(value);
   if (/^[A-Za-z_$][\w$.]*\(/.test(value) || /^(?:process\.env|os\.environ|import\.meta|System\.|ENV\[)/.test(value))
     return true;
@@ -46,7 +53,8 @@ export function isRandom(value: string): boolean {
   if (/^[0-9a-f]{32,}$/i.test(value)) return digits > 0;
   const share = changes / value.length;
   const isLong = value.length >= 16;
-  if (digits > 0) return share >= (isLong ? 0.12 : 0.25);
+  // Small letters and digits change their kind seldom, yet no word has a digit in its midst.
+  if (digits > 0) return share >= (isLong ? 0.12 : 0.25) || (isLong && /^[a-z0-9]+$/.test(value));
   return share >= (isLong ? 0.24 : 0.3) || isOneLongRun(value, share);
 }
 
@@ -74,7 +82,7 @@ function countKinds(value: string): Kinds {
 function isWords(value: string): boolean {
   const parts = value.split(/[_.\-/:,@ ]+/);
   return parts.every((part) =>
-    /^(?:[a-z]{1,20}|[A-Z]{1,20}|[A-Z][a-z]{1,20}|(?:[a-z]{2,}(?:[A-Z][a-z]{2,}){1,4})|[a-z]{2,}\d{1,2}|[vV]?\d{1,8})?$/.test(
+    /^(?:[a-z]{1,20}|[A-Z]{1,20}|[A-Z][a-z]{1,20}|(?:[A-Z]?[a-z]{2,}(?:[A-Z][a-z]{2,}){1,4})|[a-z]{2,}\d{1,2}|[vV]?\d{1,8})?$/.test(
       part,
     ),
   );

@@ -20,7 +20,7 @@ const alnum = (least: number) => new RegExp(`[A-Za-z0-9]{${least},1024}(?![A-Za-
 const hex = (length: number) => new RegExp(`[0-9a-fA-F]{${length}}(?![0-9a-zA-Z])`, 'y');
 const base64 = (least: number) => new RegExp(`[\\w+/-]{${least},1024}={0,2}`, 'y');
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/iy;
-const webAddress = /https?:\/\/[\w.-]*$/;
+const webAddress = /https?(?::\/\/|%3a%2f%2f)[\w.-]*$/i;
 
 const clouds: readonly ProviderForm[] = [
   {
@@ -35,7 +35,7 @@ const clouds: readonly ProviderForm[] = [
   { what: 'a Google API key', anchors: ['AIza'], rest: word(30) },
   { what: 'a Google client secret', anchors: ['GOCSPX-'], rest: word(20) },
   { what: 'a Google access token', anchors: ['ya29.'], rest: /[\w.-]{20,1024}/y },
-  { what: 'a Google refresh token', anchors: ['1//0'], rest: word(30) },
+  { what: 'a Google refresh token', anchors: ['1//0', '1%2F%2F0'], rest: word(30) },
   { what: 'a Google HMAC key', anchors: ['GOOG1', 'GOOG'], rest: /[A-Z0-9]{19,60}(?![A-Za-z0-9])/y, wantsDigit: true },
   {
     what: 'an Azure client secret',
@@ -194,13 +194,27 @@ const services: readonly ProviderForm[] = [
       'chat.googleapis.com/v1/spaces/',
       'hook.eu1.make.com/',
       'maker.ifttt.com/trigger/',
+      // As a parameter of another address.
+      'hooks.slack.com%2Fservices%2F',
+      'hooks.slack.com%2Fworkflows%2F',
+      'hooks.slack.com%2Ftriggers%2F',
+      'discord.com%2Fapi%2Fwebhooks%2F',
+      'discordapp.com%2Fapi%2Fwebhooks%2F',
+      '.webhook.office.com%2F',
+      'hooks.zapier.com%2Fhooks%2Fcatch%2F',
     ],
     before: webAddress,
     rest: /[\w%.~/@+-]{16,1000}(?:\?[\w%.~/@=&+-]{0,500})?/y,
     wantsDigit: true,
     joined: true,
   },
-  { what: 'a Telegram token', anchors: [':AA'], before: /\d{8,10}$/, rest: /[\w-]{30,38}(?![\w-])/y, joined: true },
+  {
+    what: 'a Telegram token',
+    anchors: [':AA', '%3AAA'],
+    before: /\d{8,10}$/,
+    rest: /[\w-]{30,38}(?![\w-])/y,
+    joined: true,
+  },
   { what: 'a Discord token', anchors: ['mfa.'], rest: word(80) },
   {
     what: 'a Stripe key',
@@ -224,7 +238,7 @@ const services: readonly ProviderForm[] = [
   {
     what: 'a Mailchimp key',
     anchors: ['-us'],
-    before: /(?<![0-9a-zA-Z])[0-9a-f]{32}$/,
+    before: /(?<![0-9a-f])[0-9a-f]{32}$/,
     rest: /\d{1,2}(?!\w)/y,
     joined: true,
   },
@@ -258,6 +272,50 @@ const services: readonly ProviderForm[] = [
   { what: 'an Adafruit key', anchors: ['aio_'], rest: alnum(28) },
   { what: 'a Shippo token', anchors: ['shippo_live_', 'shippo_test_'], rest: hex(40) },
   { what: 'a Mapbox token', anchors: ['sk.eyJ'], rest: /[\w-]{20,200}\.[\w-]{20,40}/y },
+  { what: 'a Razorpay key', anchors: ['rzp_live_', 'rzp_test_'], rest: alnum(14) },
+  { what: 'a Clojars token', anchors: ['CLOJARS_'], rest: /[0-9a-z]{60}/y },
+  { what: 'a Duffel token', anchors: ['duffel_live_', 'duffel_test_'], rest: word(40) },
+  { what: 'a Frame.io token', anchors: ['fio-u-'], rest: word(60) },
+  { what: 'an Intra token', anchors: ['s-s4t2ud-', 's-s4t2af-'], rest: hex(64) },
+  { what: 'a ReadMe key', anchors: ['rdme_'], rest: /[a-z0-9]{70}/y },
+  { what: 'a Scalingo token', anchors: ['tk-us-'], rest: word(48) },
+  { what: 'a Yandex key', anchors: ['AQVN'], rest: /[\w-]{35,38}(?![\w-])/y, wantsDigit: true },
+  { what: 'a Yandex token', anchors: ['y0_'], rest: word(40), wantsDigit: true },
+  { what: 'an Adobe secret', anchors: ['p8e-'], rest: /[a-z0-9]{32}(?![A-Za-z0-9])/y, wantsDigit: true },
+  { what: 'an Infracost key', anchors: ['ico-'], rest: /[A-Za-z0-9]{32}(?![A-Za-z0-9])/y, wantsDigit: true },
+  { what: 'an Octopus key', anchors: ['API-'], rest: /[A-Z0-9]{25,32}(?![A-Za-z0-9])/y, wantsDigit: true },
+  { what: 'a Lichess token', anchors: ['lip_'], rest: /[A-Za-z0-9]{20}(?![A-Za-z0-9])/y, wantsDigit: true },
+  { what: 'a Polar token', anchors: ['polar_oat_', 'polar_pat_'], rest: alnum(30) },
+  { what: 'a Defined Networking key', anchors: ['dnkey-'], rest: word(60) },
+  {
+    what: 'a Trigger.dev key',
+    anchors: ['tr_dev_', 'tr_prod_', 'tr_stg_', 'tr_pat_'],
+    rest: alnum(20),
+    wantsDigit: true,
+  },
+  { what: 'an Inngest key', anchors: ['signkey-prod-', 'signkey-test-'], rest: hex(64) },
+  { what: 'an Ory token', anchors: ['ory_pat_', 'ory_at_', 'ory_rt_', 'ory_st_'], rest: /[\w.-]{32,1024}/y },
+  { what: 'a ClickUp token', anchors: ['pk_'], rest: /\d{6,9}_[A-Z0-9]{32}(?![A-Za-z0-9])/y },
+  { what: 'a Sourcegraph token', anchors: ['slk_'], rest: hex(64) },
+  { what: 'an Instagram token', anchors: ['IGQV'], rest: word(90) },
+  { what: 'a LinkedIn secret', anchors: ['WPL_AP1.'], rest: /[\w+/.-]{16,64}={0,2}/y },
+  {
+    what: 'a MaxMind key',
+    anchors: ['_mmk'],
+    before: /[A-Za-z0-9]{6}_[A-Za-z0-9]{29}$/,
+    rest: /(?![A-Za-z0-9_])/y,
+    joined: true,
+  },
+  {
+    what: 'a New Relic key',
+    anchors: ['NRAL'],
+    before: /(?<![0-9a-f])[0-9a-f]{36}$/,
+    rest: /(?![A-Za-z0-9_])/y,
+    joined: true,
+  },
+  { what: 'a Firebase key', anchors: [':APA91b'], before: /[\w-]{11}$/, rest: word(100), joined: true },
+  { what: 'an extended private key', anchors: ['xprv9', 'yprv', 'zprv'], rest: alnum(100) },
+  { what: 'a Convex key', anchors: ['prod:', 'dev:'], rest: /[a-z]+-[a-z]+-\d{1,4}\|[\w+/=]{40,1024}/y },
   { what: 'a token of Gatehouse', anchors: ['gh_'], rest: /[0-9a-f]{64}/y },
 ];
 

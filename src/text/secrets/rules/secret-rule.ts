@@ -14,7 +14,7 @@ export interface Anchor {
 }
 
 /**
- * Looks back 256 characters at most and decides by 4,096 ahead at most, never beyond the end of the line: so a text that comes in pieces
+ * Looks back 256 characters at most, no further than the line before, and decides by 4,096 ahead at most, never beyond the end of the line: so a text that comes in pieces
  * is judged like a whole one, and no text makes a rule slow. What it found may be longer.
  */
 export interface SecretRule {

@@ -21,6 +21,8 @@ export const nameAnchors: readonly string[] = [
   'psk',
   'passcode',
   'authorization',
+  'rootpw',
+  'bindpw',
 ];
 
 const passwordWords: ReadonlySet<string> = new Set([
@@ -102,10 +104,14 @@ const keyWords: ReadonlySet<string> = new Set([
   'project',
   'bot',
   'security',
+  'wep',
+  'wpa',
+  'wifi',
 ]);
 /** Words that follow without changing what the name holds: `SECRET_KEY_BASE`, `PASSWORD_1`, `apiKeyProd`. */
 const trailing: ReadonlySet<string> = new Set([
   'base',
+  'data',
   'prod',
   'production',
   'dev',
@@ -124,7 +130,7 @@ const trailing: ReadonlySet<string> = new Set([
 ]);
 /** Written as one word: `PGPASSWORD`, `authtoken`, `dbpass`. */
 const joinedPassword =
-  /(?:password|passwd|passphrase|passwort|(?:db|user|root|smtp|mysql|pg|mail|admin|redis|ftp|ssh|my|svc)pass|(?:db|user|mysql|pg)pwd)$/;
+  /(?:password|passwd|passphrase|passwort|(?:db|user|root|smtp|mysql|pg|mail|admin|redis|ftp|ssh|my|svc|require)pass|(?:db|user|mysql|pg)pwd|(?:root|bind)pw|masterauth)$/;
 const joinedToken =
   /(?:secret|(?<!^de)token|(?:api|access|secret|private|auth|encryption|signing|account|app|master|ssh|license)key|apitoken|credentials?)$/;
 
