@@ -105,6 +105,26 @@ describe('git_read shows', () => {
     expect(await world.text('git_read', { action: 'diff', revision: 'HEAD' })).not.toContain('second-value');
   });
 
+  it('no content of a protected file or folder that a revision names, as a difference to something else', async () => {
+    world.git(['tag', 'kept', 'HEAD:.env']);
+    const id = world.git(['rev-parse', 'HEAD:.env']).trim();
+    world.write('.docker/config.json', 'first-value');
+    world.git(['add', '--force', '.docker']);
+    world.git(['commit', '--quiet', '-m', 'Folder']);
+    world.git(['tag', 'folder', 'HEAD:.docker']);
+    const files = [id, id.slice(0, 8), 'kept', `${id}..HEAD`, 'kept...HEAD', 'HEAD..kept'];
+    for (const revision of [...files, 'folder', 'folder..HEAD', world.git(['rev-parse', 'folder']).trim()]) {
+      for (const paths of [['a.txt'], []])
+        expect(await world.text('git_read', { action: 'diff', revision, paths })).not.toContain('first-value');
+    }
+    expect(await world.text('git_read', { action: 'diff', revision: 'kept', paths: ['a.txt'] })).toContain(
+      'Name commits, and files and folders by paths.',
+    );
+    world.write('a.txt', 'two\n');
+    for (const revision of ['HEAD', 'main', 'HEAD~1'])
+      expect(await world.text('git_read', { action: 'diff', revision, paths: ['a.txt'] })).toContain('+two');
+  });
+
   it('a commit without protected files, the first one and a merge too', async () => {
     const first = await world.text('git_read', { action: 'show' });
     expect(first).toContain('+one');

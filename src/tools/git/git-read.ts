@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineTool, type ConfinedPath, type ToolResult } from '../../contract/index.ts';
 import { paths, provenPaths, repo, revision } from './arguments.ts';
 import { leftOutNote, pathspecOf, readableScope } from './changed-paths.ts';
-import { answered, commitOf, headOf, openGit, type Git, type GitContext } from './run-git.ts';
+import { answered, commitOf, headOf, openGit, requireCommits, type Git, type GitContext } from './run-git.ts';
 
 const input = z.strictObject({
   action: z
@@ -88,6 +88,7 @@ const actions: Readonly<Record<Arguments['action'], (reading: Reading) => Promis
     return told(headOf(await git.run([...options, ...from, '--', ...specs(wanted, git)])));
   },
   async diff({ git, context, wanted, args }) {
+    if (args.revision !== undefined) await requireCommits(git, args.revision);
     const from = args.revision === undefined ? [] : ['--end-of-options', args.revision];
     const what = ['diff', ...(args.staged ? ['--cached'] : []), '--no-renames', ...submodules];
     const scope = await readableScope({ git, context }, [...what, '--name-only', '-z', ...from], wanted);

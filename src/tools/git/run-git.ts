@@ -175,6 +175,20 @@ export async function commitOf(git: Git, name: string): Promise<string> {
   return outputOf(end).trim().split('\n').at(-1) ?? '';
 }
 
+/**
+ * Throws where a revision, or a range of them, names anything but commits: the content of a file that may not be shown would be shown under
+ * the name of one that may, and that of a folder under names without the folder's.
+ */
+export async function requireCommits(git: Git, revisions: string): Promise<void> {
+  const ids = outputOf(await git.run(['rev-parse', '--revs-only', revisions])).match(/[0-9a-f]{40,64}/g) ?? [];
+  const end = await git.run(['cat-file', '--batch-check'], { stdin: ids.map((id) => `${id}^{commit}\n`).join('') });
+  const found = outputOf(end).trim().split('\n');
+  if (ids.length > 0 && found.every((line) => line.split(' ')[1] === 'commit')) return;
+  throw new GitProblem(
+    `${revisions} names no commit, or more than commits. Name commits, and files and folders by paths.`,
+  );
+}
+
 /** What git says of a wrong request is an answer, not a fault of ours. */
 export async function answered(work: () => Promise<ToolResult>): Promise<ToolResult> {
   try {
