@@ -34,8 +34,14 @@ export function checkSecretName(name: string): void {
   if (namePattern.test(name)) return;
   throw new CapabilityError(
     'malformed_request',
-    `A secret's name is a letter and up to 63 letters, digits, _ and -; got ${JSON.stringify(name.slice(0, 80))}. The value is read from stdin, never from the command line.`,
+    `A secret's name is a letter and up to 63 letters, digits, _ and -; got ${JSON.stringify(shownName(name))}. The value is read from stdin, never from the command line.`,
   );
+}
+
+/** Whoever writes `NAME=VALUE` has put the value there. */
+function shownName(name: string): string {
+  const end = name.search(/[=:\s]/);
+  return end > 0 ? `${name.slice(0, Math.min(end, 40))}…` : name.slice(0, 40);
 }
 
 export function createSecretNames(store: Store): SecretNames {

@@ -1,6 +1,6 @@
 // git_read through a whole runtime, over real repositories: when it is free, what it shows, and that nothing a repository configures runs.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/contract/index.ts';
@@ -64,6 +64,45 @@ describe('git_read is free of questions', () => {
       join(world.folder, 'work/.git/objects/info/alternates'),
       `${join(world.folder, 'private/.git/objects')}\n`,
     );
+    expect(await read({ action: 'log' })).toMatchObject({ kind: 'refused' });
+  });
+
+  it.each(['objects', 'objects/pack', 'a pack', 'loose objects'])(
+    'no more for a repository whose %s are links to those of another one outside the roots',
+    async (what) => {
+      await world.trust();
+      const [other, own] = [join(world.folder, 'private'), join(world.folder, 'work/lent')];
+      for (const place of [other, own]) world.git(['init', '--quiet', place]);
+      writeFileSync(join(other, 'b.txt'), 'kept-to-itself');
+      world.git(['add', '--all'], '../private');
+      world.git(['commit', '--quiet', '-m', 'Private'], '../private');
+      if (what !== 'loose objects') world.git(['gc', '--quiet'], '../private');
+      const link = (name: string) => {
+        rmSync(join(own, '.git', name), { recursive: true, force: true });
+        symlinkSync(join(other, '.git', name), join(own, '.git', name));
+      };
+      const below = { 'a pack': 'objects/pack', 'loose objects': 'objects' }[what];
+      if (below === undefined) link(what);
+      else
+        for (const name of readdirSync(join(other, '.git', below)).filter((each) => /^..$|^pack-/.test(each)))
+          link(`${below}/${name}`);
+      writeFileSync(join(own, '.git/refs/heads/main'), world.git(['rev-parse', 'HEAD'], '../private'));
+      expect(await read({ action: 'show', repo: 'lent' })).toMatchObject({ kind: 'refused' });
+    },
+  );
+
+  it('no more for alternates of alternates that end outside the roots, however many there are', async () => {
+    await world.trust();
+    const at = (name: string) => join(world.folder, 'work/store', name);
+    for (let number = 0; number < 40; number += 1) mkdirSync(at(`${number}/info`), { recursive: true });
+    const all = Array.from({ length: 40 }, (_, number) => `${at(String(number))}\n`).join('');
+    writeFileSync(join(world.folder, 'work/.git/objects/info/alternates'), all);
+    expect(await read({ action: 'log' })).toMatchObject({ kind: 'completed' });
+    mkdirSync(join(world.folder, 'private/objects'), { recursive: true });
+    writeFileSync(at('39/info/alternates'), `${join(world.folder, 'private/objects')}\n`);
+    expect(await read({ action: 'log' })).toMatchObject({ kind: 'refused' });
+    rmSync(at('39/info/alternates'));
+    symlinkSync(join(world.folder, 'private/objects'), at('39/pack'));
     expect(await read({ action: 'log' })).toMatchObject({ kind: 'refused' });
   });
 

@@ -1,5 +1,5 @@
 // Finds the repository that git would work on from a directory, without git: where it is, and what its configuration files say.
-import { lstat, readFile, realpath, stat } from 'node:fs/promises';
+import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseGitConfig, type GitConfigEntry } from '../../../text/index.ts';
 import { systemCode } from '../path/system-code.ts';
@@ -12,7 +12,7 @@ export interface Repository {
   readonly commonDir: string;
   /** Where the repository says it is itself: a linked work tree is one only if its main repository knows of it. */
   readonly isOwned: boolean;
-  /** Directories of objects of other repositories that it reads from. */
+  /** Objects of other repositories that it reads from, as its alternates or through links, and other places that its parts are links to. */
   readonly alternates: readonly string[];
   readonly entries: readonly GitConfigEntry[];
   /** Configuration that could not be read, with what is wrong. */
@@ -22,6 +22,7 @@ export interface Repository {
 const mostBytes = 1 << 20;
 const mostLevels = 64;
 const mostFiles = 32;
+const mostPlaces = 1_000;
 
 /** From a real directory upwards; null where there is none. Repositories without a work tree are none here. */
 export async function findRepository(directory: string): Promise<Repository | null> {
@@ -54,8 +55,19 @@ async function describe(workTree: string, gitDir: string): Promise<Repository> {
   const common = await readSmall(join(gitDir, 'commondir'));
   const commonDir = common === '' ? gitDir : await realpath(resolve(gitDir, common.trim()));
   const config = await readConfigs([join(commonDir, 'config'), join(gitDir, 'config.worktree')]);
-  const alternates = await alternatesOf(join(commonDir, 'objects'));
+  const linked = (await Promise.all([...new Set([gitDir, commonDir])].map(linksIn))).flat();
+  const alternates = [...linked, ...(await alternatesOf(join(commonDir, 'objects')))];
   return { workTree, gitDir, commonDir, isOwned: await isOwned(workTree, gitDir, commonDir), alternates, ...config };
+}
+
+/** Where links lead that stand in a directory: git follows them without a word. */
+async function linksIn(directory: string): Promise<readonly string[]> {
+  const entries = await readdir(directory, { withFileTypes: true }).catch((cause: unknown) => {
+    if (systemCode(cause) === 'ENOENT' || systemCode(cause) === 'ENOTDIR') return [];
+    throw cause;
+  });
+  const links = entries.filter((entry) => entry.isSymbolicLink()).map(({ name }) => join(directory, name));
+  return Promise.all(links.map((link) => realpath(link).catch(() => link)));
 }
 
 /** Who writes a `.git` file can point anywhere; only the repository there can point back. */
@@ -66,20 +78,29 @@ async function isOwned(workTree: string, gitDir: string, commonDir: string): Pro
   return (await realpath(dirname(resolve(gitDir, back))).catch(() => null)) === workTree;
 }
 
+/** Of a directory of objects, and of each that it leads to. Throws where these are more than are looked at. */
 async function alternatesOf(objects: string): Promise<readonly string[]> {
   const found = new Set<string>();
   const waiting = [objects];
-  for (let at = waiting.shift(); at !== undefined && found.size < mostFiles; at = waiting.shift()) {
-    const from = at;
-    for (const line of (await readSmall(join(from, 'info/alternates'))).split('\n')) {
-      if (line === '' || line.startsWith('#')) continue;
-      const place = resolve(from, line);
-      const real = await realpath(place).catch(() => place);
-      if (!found.has(real)) waiting.push(real);
-      found.add(real);
+  for (let at = waiting.shift(); at !== undefined; at = waiting.shift()) {
+    if (found.size > mostPlaces) throw new Error(`${objects} leads to more places than are looked at.`);
+    for (const place of [...(await alternatesIn(at)), ...(await linksOfObjects(at))]) {
+      if (!found.has(place)) waiting.push(place);
+      found.add(place);
     }
   }
   return [...found];
+}
+
+async function alternatesIn(objects: string): Promise<readonly string[]> {
+  const lines = (await readSmall(join(objects, 'info/alternates'))).split('\n');
+  const places = lines.filter((line) => line !== '' && !line.startsWith('#')).map((line) => resolve(objects, line));
+  return Promise.all(places.map((place) => realpath(place).catch(() => place)));
+}
+
+async function linksOfObjects(objects: string): Promise<readonly string[]> {
+  const directories = [objects, join(objects, 'pack'), join(objects, 'info')];
+  return (await Promise.all(directories.map(linksIn))).flat();
 }
 
 /** The files and all they include: which of them would count depends on much, so each does. */
