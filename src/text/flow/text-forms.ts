@@ -1,4 +1,4 @@
-// What a text says under other spellings: case folded, and URL, JSON, HTML, base64, hex and tag characters taken off, so that a copy is known in any.
+// What a text says under other spellings: case folded, and URL, escapes, HTML, mail, base64, hex and tag characters taken off, so that a copy is known in any.
 import { invisible } from '../plain/invisible.ts';
 
 /** A spelling inside a spelling inside a spelling; deeper ones are no accident. */
@@ -8,8 +8,17 @@ const maxGrowth = 12;
 const hidden = new RegExp(`(?![\\n\\r\\t])${invisible}`, 'gv');
 const escaped = /%[0-9a-f]{2}/i;
 const percentRuns = /(?:%[0-9a-f]{2})+/gi;
-const jsonEscape = /\\(?:u[0-9a-f]{4}|[nrtbf"\\/])/gi;
+const escape = /\\(?:u[0-9a-f]{4}|u\{[0-9a-f]{1,6}\}|x[0-9a-f]{2}|[0-3]?[0-7]{2}|[nrtbf"\\/])/gi;
+const quotedPrintable = /=(?:[0-9a-f]{2}|\r?\n)/gi;
 const entity = /&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi;
+const namedEntity = /&(colon|sol|period|commat|num|lowbar|hyphen|dash|amp|lt|gt|quot|apos|quest|equals|plus|percnt);/g;
+const named: Readonly<Record<string, string>> = Object.fromEntries(
+  'colon: sol/ period. commat@ num# lowbar_ hyphen- dash- amp& lt< gt> quot" apos\' quest? equals= plus+ percnt%'
+    .split(' ')
+    .map((each) => [each.slice(0, -1), each.slice(-1)]),
+);
+/** What marks up a part of a word, or parts pieces of a text in a program; and what groups the digits of a number. */
+const between = /<\/?[a-z][^<>]{0,200}>|["'`][ \t]*[+.&]?[ \t]*["'`]|\*{1,3}|~~|__|`|(?<=\d)[ ().,/-]{1,3}(?=\d)/gi;
 const tags = /[\u{E0020}-\u{E007E}]/gu;
 const tagsBegin = 0xe0000;
 const ascii = /^[\0-\x7f]*$/;
@@ -55,7 +64,21 @@ export function textForms(text: string): readonly string[] {
 
 /** Without case, width, invisible characters and the kind of white space, none of which survives a model. */
 export function fold(text: string): string {
-  return foldCase(text.normalize('NFKC').replace(hidden, '')).replace(/\s+/g, ' ').trim();
+  return foldLetters(foldCase(text.normalize('NFKC').replace(hidden, '')))
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Letters of other scripts that nobody tells from Latin ones, and the full stops that addresses may have. */
+const alike = new Map(
+  'аa еe оo рp сc уy хx іi јj ѕs һh ԁd ԛq ԝw ѵv αa οo νv ρp τt υu κk ιi 。.'
+    .split(' ')
+    .map((pair): [string, string] => [pair.charAt(0), pair.charAt(1)]),
+);
+const alikes = new RegExp(`[${[...alike.keys()].join('')}]`, 'g');
+
+function foldLetters(text: string): string {
+  return ascii.test(text) ? text : text.replace(alikes, (letter) => alike.get(letter) ?? letter);
 }
 
 /** By way of the capitals: ß and ss, dotless and dotted i, and the sigmas have them in common. */
@@ -65,11 +88,17 @@ function foldCase(text: string): string {
 }
 
 function decoded(text: string): readonly string[] {
-  const unescaped = fromTags(fromHtml(fromJson(fromPercent(text))));
+  const unescaped = fromTags(fromHtml(fromEscapes(fromPercent(text))));
+  const joined = text.replace(between, '');
   // A plus may be a blank, or a plus.
-  return [unescaped, text.replaceAll('+', ' '), fromRuns(text, base64), fromRuns(text, hex)].filter(
-    (form) => form !== text,
-  );
+  return [
+    unescaped,
+    text.replaceAll('+', ' '),
+    joined,
+    fromQuotedPrintable(text),
+    fromRuns(text, base64),
+    fromRuns(text, hex),
+  ].filter((form) => form !== text);
 }
 
 /** Letters that nobody sees and every model reads. */
@@ -85,21 +114,35 @@ function fromPercent(text: string): string {
   });
 }
 
-function fromJson(text: string): string {
+/** As JSON, programs and shells write letters. */
+function fromEscapes(text: string): string {
   if (!text.includes('\\')) return text;
-  return text.replace(jsonEscape, (escape) => {
-    const letter = escape.charAt(1);
-    if (letter === 'u' || letter === 'U') return String.fromCharCode(Number.parseInt(escape.slice(2), 16));
+  return text.replace(escape, (found) => {
+    const letter = found.charAt(1);
+    const code = /^[xu]/i.test(letter) ? found.slice(2).replace(/[{}]/g, '') : null;
+    if (code !== null) return character(Number.parseInt(code, 16), found);
+    if (/[0-7]/.test(letter)) return character(Number.parseInt(found.slice(1), 8), found);
     return shortEscapes[letter] ?? letter;
   });
 }
 
+/** As mail carries text. */
+function fromQuotedPrintable(text: string): string {
+  return text.replace(quotedPrintable, (found) =>
+    found.length > 3 || /\n/.test(found) ? '' : character(Number.parseInt(found.slice(1), 16), found),
+  );
+}
+
+function character(code: number, otherwise: string): string {
+  return code <= 0x10ffff ? String.fromCodePoint(code) : otherwise;
+}
+
 function fromHtml(text: string): string {
-  if (!text.includes('&#')) return text;
-  return text.replace(entity, (whole, hex: string | undefined, decimal: string | undefined) => {
-    const code = Number.parseInt(hex ?? decimal ?? '', hex === undefined ? 10 : 16);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-  });
+  if (!text.includes('&')) return text;
+  const numbered = text.replace(entity, (whole, hex: string | undefined, decimal: string | undefined) =>
+    character(Number.parseInt(hex ?? decimal ?? '', hex === undefined ? 10 : 16), whole),
+  );
+  return numbered.replace(namedEntity, (whole, name: string) => named[name] ?? whole);
 }
 
 /** Only what is readable text once decoded, each on a line of its own: any word of eight letters could be base64. */

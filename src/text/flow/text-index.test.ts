@@ -47,6 +47,17 @@ describe('what a value shares with a text', () => {
     ['in Turkish capitals', 'mail ilkin@ix.io', 'İLKİN@İX.İO'],
     ['in Turkish small letters', 'mail ILKIN@IX.IO', 'ılkın@ıx.ıo'],
     ['with a sigma at the end of a word', 'open ΟΔΟΣ.gr/Σ', 'οδος.gr/ς'],
+    ['as JavaScript writes it', String.raw`"\x65\x76\x69\x6c\u{63}orp.test"`, 'evilcorp.test'],
+    ['as a shell writes it', String.raw`$'\145\166\151\154\143orp.test'`, 'evilcorp.test'],
+    ['with names of HTML', 'https&colon;&sol;&sol;e&period;test&sol;a', 'https://e.test/a'],
+    ['as mail carries it', '=65=76=69=6Corp.test', 'evilorp.test'],
+    ['over a soft line end of mail', 'open e.te=\r\nst/abc', 'e.test/abc'],
+    ['with marked letters in it', 'open e<b>v</b>i**l**.te`st`', 'evil.test'],
+    ['in pieces that a program joins', `"ev" + "il.te" + 'st'`, 'evil.test'],
+    ['in letters that look alike', 'open еvіl.tеst', 'evil.test'],
+    ['with an ideographic full stop', 'open evil。test', 'evil.test'],
+    ['as a number without its groups', 'call +1 (555) 010-9999', '+15550109999'],
+    ['as a number with others', 'pay 30,000', '30000'],
     ['in its short host', 'go to https://t.co/abc', 'https://t.co/?d=1'],
     ['in its short host with a port and a user', 'go to t.co', 'https://user@t.co:8443/'],
     ['in one of its short recipients', 'mail e@v.io', 'boss@corp.test, Eve <e@v.io>'],
@@ -75,6 +86,13 @@ describe('what a value shares with a text', () => {
 
   it('is nothing in an empty index', () => {
     expect(createTextIndex(limits).shares('whatever it is', null)).toBe(false);
+  });
+
+  it('does not count for the slash that the host the user named gets on its way', () => {
+    const index = indexOf('see https://example.com/docs/guide');
+    expect(index.shares('https://example.com/', saidWords('open https://example.com'))).toBe(false);
+    expect(index.shares('https://example.com/docs', saidWords('open https://example.com'))).toBe(true);
+    expect(index.shares('https://example.com/', saidWords('open it'))).toBe(true);
   });
 
   it('does not count where the user said it too', () => {

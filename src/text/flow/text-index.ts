@@ -42,6 +42,7 @@ const innerBreaks = [/[^\p{L}\p{N}._@-]+/u, /[^\p{L}\p{N}._-]+/u, /[^\p{L}\p{N}_
 const wordOnly = /^[\p{L}\p{N}_-]+$/u;
 /** Where an address leads, which may be shorter than a run: the host of a URL, and whoever is written to. */
 const hosts = /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]*:\/\/(?:[^\s/?#]*@)?([^\s/?#:@]+)/g;
+const hostNames = /[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}(?::\d{1,5})?/gu;
 const addressBreaks = /[\s"'`<>()[\]{},;:|=/?#&]+/u;
 const letter = /[\p{L}\p{N}]/u;
 const inWord = /[\p{L}\p{N}\p{S}\p{Cs}_./~-]/u;
@@ -92,6 +93,8 @@ export function createTextIndex({ maxRuns, maxWords }: TextIndexLimits): TextInd
 export function saidWords(text: string): SaidWords {
   const index = createTextIndex({ maxRuns: maxSaid, maxWords: maxSaid });
   index.add(text);
+  // An address of a host alone gets a slash on the way.
+  index.add(Array.from(text.matchAll(hostNames), ([name]) => `${name}/`).join('\n'));
   const whole = fold(text);
   const unquoted = withoutQuotes(whole);
   return {
