@@ -178,6 +178,11 @@ describe('request_directory_access', () => {
     expect(explained.decision?.reasons.map(({ id }) => id)).toEqual(outcome.decision?.reasons.map(({ id }) => id));
   });
 
+  it('names the place that is closed as it is written', async () => {
+    const outcome = await ask(await start(), join(folder, 'home/keys'));
+    expect(outcome.decision?.reasons[0]?.text).toContain(`(${join(folder, 'home')})`);
+  });
+
   it.each<[string, Partial<Caller>]>([
     ['a guest', { trust: 'guest' }],
     ['a caller with nobody there', { attended: false }],

@@ -67,15 +67,15 @@ function unsafeReason(path: string, { writing, userFolders, closed }: Closed): s
   if (named !== null) return `It may not be opened: ${named}.`;
   // Without case, since a file system may not know case.
   const folded = path.toLowerCase();
-  const own = closed.find((place) => isInside(folded, place) || isInside(place, folded));
+  const own = closed.find((place) => isInside(folded, place.toLowerCase()) || isInside(place.toLowerCase(), folded));
   return own === undefined ? null : `It may not be opened: it holds, or lies in, what nobody opens (${own}).`;
 }
 
-/** Our own places, and those where credentials of the person are kept, in lower case. What lies in the workspace is open by the workspace. */
+/** Our own places, and those where credentials of the person are kept. What lies in the workspace is open by the workspace. */
 function closedPlaces({ places, workspace }: PathRules, userFolders: readonly string[]): readonly string[] {
   const own = places.paths.filter((place) => !isInside(workspace, place));
   const credentials = userFolders.flatMap((home) => credentialPlaces.map((place) => `${home}/${place}`));
-  return [...own, ...credentials].map((place) => place.toLowerCase());
+  return [...own, ...credentials];
 }
 
 function isText(reason: string | null): reason is string {

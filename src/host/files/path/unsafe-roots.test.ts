@@ -24,11 +24,20 @@ it.each(['/home/ann/work', '/home/annabel/work', '/srv/app', '/tmp/work', '/etc/
   },
 );
 
-it.each(['/etc/nginx', '/usr/share/doc', '/var/lib/x', '/Library/x', '/home/grace', '/proc/1', '/Private/etc/x'])(
-  '%s is not opened on request',
-  (path) => expect(unsafeTree(path)).not.toBeNull(),
-);
+const closed =
+  '/etc/nginx /usr/share/doc /var/lib/x /Library/x /home/grace /proc/1 /Private/etc/x /mnt /media /mnt/c /mnt/c/Users /mnt/c/Users/Grace /var/home /var/home/grace';
 
-it.each(['/srv/app', '/var/www/site', '/home/grace/code', '/opt/x', '/etcetera'])('%s may be', (path) => {
+it.each(closed.split(' '))('%s is not opened on request', (path) => expect(unsafeTree(path)).not.toBeNull());
+
+it.each([
+  '/srv/app',
+  '/var/www/site',
+  '/home/grace/code',
+  '/mnt/data',
+  '/mnt/c/Users/grace/code',
+  '/media/disk',
+  '/opt/x',
+  '/etcetera',
+])('%s may be', (path) => {
   expect(unsafeTree(path)).toBeNull();
 });

@@ -24,7 +24,8 @@ const systemTrees =
 /** Why a path in the trees of the system, or somebody's whole home, is not opened on request; null elsewhere. */
 export function unsafeTree(path: string): string | null {
   const folded = path.toLowerCase();
-  if (/^\/(?:home|users)\/[^/]+$/.test(folded)) return 'it is a whole home';
+  if (/^(?:\/var|\/mnt\/[a-z])?\/(?:home|users)\/[^/]+$/.test(folded)) return 'it is a whole home';
+  if (/^(?:\/var\/home|\/(?:mnt|media)|\/mnt\/[a-z](?:\/users)?)$/.test(folded)) return 'it holds whole disks or homes';
   const isIn = (tree: string) => folded === tree || folded.startsWith(`${tree}/`);
   return systemTrees.some((tree) => isIn(tree.toLowerCase())) ? 'it lies in a folder of the system' : null;
 }
