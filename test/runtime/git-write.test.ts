@@ -217,6 +217,25 @@ describe('a pull', () => {
     });
   });
 
+  it.each([
+    ['the address', 'remote.origin.url', 'https://ann:T$@example.org/x'],
+    ['the address, in the place of the user', 'remote.origin.url', 'https://T$@example.org/x'],
+    ['a path', 'remote.origin.url', '/nowhere/T$'],
+    ['a rewriting of addresses', 'url.https://ann:T$@example.org/.insteadOf', 'https://example.org/'],
+    ['the name of a setting', 'credential.https://ann:T$@example.org.helper', 'store'],
+  ])('tells nobody a credential in %s of the configuration', async (_, key, value) => {
+    const token = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`;
+    await world.trust();
+    if (key !== 'remote.origin.url') world.git(['remote', 'add', 'origin', 'https://example.org/x']);
+    world.git(['config', key.replace('T$', token), value.replace('T$', token)]);
+    const explained = await world.gatehouse.explain('git_write', { action: 'pull' });
+    const outcomes = [
+      await world.call('git_write', { action: 'pull' }),
+      await world.call('git_read', { action: 'log' }),
+    ];
+    for (const told of [explained, ...outcomes]) expect(JSON.stringify(told)).not.toContain(token);
+  });
+
   it('runs no program that the remote or its configuration names', async () => {
     const trap = world.trap();
     world.git(['remote', 'add', 'origin', remoteAt('work/mirror')]);

@@ -32,7 +32,7 @@ export interface JudgeParts {
 export async function judge(call: ReadCall, { deps, explaining, policy, salt }: JudgeParts): Promise<Judged> {
   let stage: Refusal['by'] = 'resolve';
   let tool = call.tool;
-  const stop = (refusal: Refusal): Judged => ({ ok: false, tool, refusal });
+  const stop = (refusal: Refusal): Judged => ({ ok: false, tool, refusal: withoutSecrets(refusal, deps) });
   try {
     const resolved = resolve(call, deps);
     if (!resolved.ok) return stop(resolved.refusal);
@@ -55,6 +55,10 @@ export async function judge(call: ReadCall, { deps, explaining, policy, salt }: 
   } catch (cause) {
     return stop(thrown(stage, cause, deps));
   }
+}
+
+function withoutSecrets(refusal: Refusal, { redact }: GateDeps): Refusal {
+  return { ...refusal, reason: redactedText(refusal.reason, redact) };
 }
 
 function unlooked(facts: readonly string[]): Refusal {

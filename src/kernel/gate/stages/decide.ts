@@ -9,6 +9,7 @@ import {
 } from '../../../contract/index.ts';
 import { canonicalJson } from '../../../text/index.ts';
 import { decide as decidePolicy } from '../../policy/decide.ts';
+import { redactedText } from '../frame/fault.ts';
 import type { GateDeps, PolicyView } from '../frame/gate-deps.ts';
 import type { Inspected } from './inspect.ts';
 
@@ -23,6 +24,21 @@ export interface Decided extends Inspected {
  * start. Whatever else comes of it is not checked there, so it is decided under what holds.
  */
 export async function decide(inspected: Inspected, deps: GateDeps, reading: 'known' | 'current'): Promise<Decided> {
+  const decided = await decideAsRead(inspected, deps, reading);
+  return { ...decided, decision: withoutSecrets(decided.decision, deps) };
+}
+
+/** Guards tell what they read, such as the address of a remote with a password in it, and reasons are told to whoever called. */
+function withoutSecrets(decision: Decision, { redact }: GateDeps): Decision {
+  const reasons = decision.reasons.map((reason) => ({
+    ...reason,
+    target: reason.target === null ? null : redactedText(reason.target, redact),
+    text: redactedText(reason.text, redact),
+  }));
+  return { ...decision, reasons };
+}
+
+async function decideAsRead(inspected: Inspected, deps: GateDeps, reading: 'known' | 'current'): Promise<Decided> {
   const known = reading === 'known' ? deps.policy.known() : null;
   const quick = known === null ? null : await decideUnder(known, inspected, deps);
   if (quick !== null && quick.decision.effect === 'ALLOW') return quick;
