@@ -40,8 +40,8 @@ export function checkSecretName(name: string): void {
 
 /** Whoever writes `NAME=VALUE` has put the value there. */
 function shownName(name: string): string {
-  const end = name.search(/[=:\s]/);
-  return end > 0 ? `${name.slice(0, Math.min(end, 40))}…` : name.slice(0, 40);
+  const end = name.search(/[=:]/);
+  return end > 0 ? `${name.slice(0, Math.min(end, 40))}…` : name.slice(0, 80);
 }
 
 export function createSecretNames(store: Store): SecretNames {

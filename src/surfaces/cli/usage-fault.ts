@@ -16,6 +16,7 @@ function sentenceOf(error: CommanderError, command: Command): string {
       return unknownCommand(word, command);
     case 'commander.excessArguments':
       if (group !== null) return unknownCommand(word, group);
+      if (command.parent?.name() === 'secrets') return `${valueOnLine} ${usageOf(command)}`;
       return `${plain(error)} ${quoting(command)}${usageOf(command)}`;
     case 'commander.missingArgument':
       return `${plain(error)} ${usageOf(command)}`;
@@ -23,6 +24,10 @@ function sentenceOf(error: CommanderError, command: Command): string {
       return `${plain(error)} ${pathOf(command)} --help lists what it takes.`;
   }
 }
+
+/** Not repeated: it is the secret. */
+const valueOnLine =
+  'Too many arguments: a value is never written on the command line, where the shell keeps it. Set another value, at the terminal or over stdin.';
 
 /** The usual reason for too many arguments. */
 function quoting(command: Command): string {
