@@ -271,7 +271,7 @@ describe('what only looks like a secret', () => {
     'secretKey: SecretKey, token === SyntaxKind.OpenBraceToken, password === confirmPassword2',
     'PWD=/work/node-v20.11.0-linux-x64/bin OLDPWD=/work/node-v20.11.0-linux-x64/lib',
     '- name: DB_PASSWORD\n  value: required\n- name: PORT\n  value: a8f3k2m9x7q1',
-    'the password is required, the token is base64, the secret is sha256',
+    'the password is required, the token is base64, the secret is sha256, since the secret key is priv+pub',
     '  password text not null\n  token   varchar2(255)\nTOKEN required',
     'const token: string = "default"; token: string = tokenOf(user1)',
     `https://${some(32, 'hex')}@o1.ingest.sentry.io/2 https://my-organization-name@dev.azure.com/x https://[::1]:8080/a@b`,

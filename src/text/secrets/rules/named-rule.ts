@@ -207,8 +207,8 @@ function strengthOfSpaced({ before, name, strength }: Named, value: string, isSa
   if (/(?:^|[\s"'`([])-{1,2}$/.test(before) || /^-{1,2}[a-z]/i.test(name)) return strength;
   if (setting.test(before)) return strength;
   if (/^[ \t]*$/.test(before)) return value.length >= 12 || strength === 'password' ? 'token' : null;
-  if (isSaid) return 'token';
-  return isLongName(name) && value.length >= 16 ? 'token' : null;
+  const isToken = isSaid ? /\d/.test(value) : isLongName(name) && value.length >= 16;
+  return isToken ? 'token' : null;
 }
 
 /** `password VALUE`, and nothing else on the line: in a sentence more would follow. */
