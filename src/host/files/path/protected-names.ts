@@ -166,15 +166,18 @@ export function protectedReason(names: readonly string[], { writing, leafIsDirec
   if (secretPlace !== null) return `credentials are kept in ${secretPlace}`;
   const leaf = folded.at(-1);
   if (leaf === undefined) return null;
-  // A directory of a plain name, such as `src/credentials/`, holds code.
-  const isPlainDirectory = leafIsDirectory && !leaf.includes('.');
-  if (!isPlainDirectory && (isSecretFile(leaf) || (!leafIsDirectory && hasSecretWord(leaf))))
-    return 'a file of this name holds credentials';
+  if (isSecretLeaf(leaf, leafIsDirectory)) return 'a file of this name holds credentials';
   if (!writing) return null;
   const trustedPlace = placeIn(folded, trustedPlaces) ?? bareRepositoryPlace(folded);
   if (trustedPlace !== null) return `other programs run or trust what is in ${trustedPlace}`;
   const trusts = trustedFiles.has(leaf) || leaf.endsWith('.code-workspace');
   return trusts ? 'other programs run or trust a file of this name' : null;
+}
+
+/** A directory of a plain name, such as `src/credentials/` or `auth_token/`, holds code. */
+function isSecretLeaf(leaf: string, isDirectory: boolean): boolean {
+  if (isDirectory) return leaf.includes('.') && isSecretFile(leaf);
+  return isSecretFile(leaf) || hasSecretWord(leaf);
 }
 
 function isSecretFile(leaf: string): boolean {
