@@ -90,6 +90,8 @@ export const launchers: ReadonlyMap<string, Launcher> = new Map(
 export const shells: ReadonlySet<string> = new Set(
   'sh bash dash zsh ksh mksh fish ash rbash csh tcsh yash posh'.split(' '),
 );
+/** Those of which a text means what is read here: others have words and signs of their own. */
+export const plainShells: ReadonlySet<string> = new Set(['sh', 'bash', 'dash']);
 export const shellOptions = optionList(
   'abefhikmnprtuvxBCDEHPTcls o= O= --norc --noprofile --posix --login --rcfile< --init-file< --verbose --restricted',
 );

@@ -3,7 +3,7 @@ import type { ShellWord, SimpleCommand } from '../read/script.ts';
 import { leadingOptions } from '../safe/option-spec.ts';
 import { formAt, type Form } from './form.ts';
 import { gitTexts } from './git-texts.ts';
-import { launchers, shellOptions, shells } from './launchers.ts';
+import { launchers, plainShells, shellOptions, shells } from './launchers.ts';
 
 export interface Unwrapped {
   /** From the outermost to the innermost. Empty where the command names no program. */
@@ -43,7 +43,7 @@ export function unwrap(command: SimpleCommand): Unwrapped {
 /** Where the program stands that this one runs; null where it runs none that is named by words of the line. */
 function next(open: Unwrapping, form: Form): number | null {
   const { program, at } = form;
-  if (shells.has(program)) readShell(open, at);
+  if (shells.has(program)) readShell(open, form);
   else if (program === 'eval') return readEval(open, at);
   else if (program === 'find' || program === 'fd') readExecutions(open, at);
   else if (program === 'git') {
@@ -67,6 +67,8 @@ function readLauncher(open: Unwrapping, { program, at }: Form): number | null {
     return null;
   }
   if (read.given.some(({ name }) => launcher.unless.has(name))) return null;
+  // What is relative in the words behind it would be somewhere else.
+  if (read.given.some(({ name }) => name === '-C' || name === '--chdir')) open.isHarmless = false;
   let start = read.next + launcher.operands;
   if (program === 'env') {
     for (; isAssignment(open.words[start]); start += 1) open.isHarmless = false;
@@ -92,8 +94,8 @@ function possibleForms({ words, forms }: Unwrapping, from: number, mark?: RegExp
   }
 }
 
-function readShell(open: Unwrapping, at: number): void {
-  open.isHarmless &&= open.words[at + 1]?.value === '-c';
+function readShell(open: Unwrapping, { program, at }: Form): void {
+  open.isHarmless &&= plainShells.has(program) && open.words[at + 1]?.value === '-c';
   const read = leadingOptions(shellOptions, open.words, at + 1);
   if (read === null) {
     readCommandTexts(open, at);

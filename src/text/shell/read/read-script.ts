@@ -51,6 +51,9 @@ const constructs: Readonly<Partial<Record<SyntaxNode['type'], string>>> = {
   Case: 'a choice by pattern',
 };
 
+/** Of these neither the shell nor a program takes a meaning: `for PATH in .` would decide which programs run. */
+const loopVariable = /^(?!\w*_proxy$)[a-z]\w*$/;
+
 function visit(reading: Reading, node: SyntaxNode, scope: Scope): void {
   switch (node.type) {
     case 'Script':
@@ -72,6 +75,11 @@ function visit(reading: Reading, node: SyntaxNode, scope: Scope): void {
       return;
     case 'Word':
       visitWord(reading, node, scope);
+      return;
+    case 'For':
+      if (!loopVariable.test(node.name.value))
+        addDoubt(reading, scope, { node, text: `it sets ${node.name.value}, which can change what programs do` });
+      visitOther(reading, node, scope);
       return;
     default:
       addConstruct(reading, node, scope);

@@ -5,7 +5,9 @@ import { reads, unlisted, type HarmlessCheck } from './harmless.ts';
 function listing(form: RegExp): HarmlessCheck {
   return ([first, ...files]) => {
     const isKnown = first?.kind === 'plain' && form.test(first.value) && files.length > 0;
-    return isKnown && files.every(({ kind, value }) => kind === 'plain' && !value.startsWith('-'))
+    // tar fetches what lies behind a colon from another machine.
+    const isRemote = /^[^/]*:/.test(files[0]?.value ?? '');
+    return isKnown && !isRemote && files.every(({ kind, value }) => kind === 'plain' && !value.startsWith('-'))
       ? reads(files)
       : unlisted;
   };

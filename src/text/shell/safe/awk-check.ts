@@ -16,7 +16,7 @@ const words = new Set(
 );
 
 const tokens =
-  /\s+|(?<comment>#[^\n]*)|(?<name>[A-Za-z_]\w*)(?<call>\(?)|(?<number>\d+(?:\.\d+)?)|(?<text>"(?:[^"\\\n]|\\[^\n])*")|(?<regex>\/(?:[^/\\\n[]|\\[^\n])+\/)|(?<sign>\|\||&&|>=|<=|==|!=|!~|\+\+|--|[-+*/%^]=?|[{}()[\],;?:$!~<=])/y;
+  /\s+|(?<comment>#[^\n]*)|(?<name>[A-Za-z_]\w*)(?<call>\(?)|(?<number>\d+(?:\.\d+)?)|(?<text>"(?:[^"\\\n]|\\[^\n])*")|(?<regex>\/(?:[^/\\\n[]|\\[^\n]|\[\^?\]?[^\]/\\\n[]*\])+\/)|(?<sign>\|\||&&|>=|<=|==|!=|!~|\+\+|--|[-+*/%^]=?|[{}()[\],;?:$!~<=])/y;
 
 export function awkCheck(given: readonly ShellWord[]): Harmless {
   const read = leadingOptions(options, given, 0);
@@ -38,6 +38,8 @@ function isPrinting(program: string): boolean {
     if (name !== undefined && !isKnownName(name, call === '(')) return false;
     // Behind a value a slash divides, and what follows is no pattern but program.
     if (regex !== undefined && /[\w)\]"$+-]$/.test(before)) return false;
+    // Read as a division it could be a pattern after all, and what seems a text in it be program: where no other slash follows it cannot.
+    if (token[0].startsWith('/') && regex === undefined && program.includes('/', tokens.lastIndex)) return false;
     if (token[0].trim() !== '' && comment === undefined) before = token[0];
     at = tokens.lastIndex;
   }

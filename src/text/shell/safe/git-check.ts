@@ -100,7 +100,12 @@ export function gitCheck(words: readonly ShellWord[]): Harmless {
   if (folder !== undefined && folder.kind !== 'plain') return unlisted;
   const rest = words.slice(folder === undefined ? start : behindGlobals(words, start + 2));
   const found = wholeCommand(rest) ?? listedCommand(rest);
-  return found === null ? unlisted : { isHarmless: true, paths: found, repository: folder?.value ?? '.' };
+  if (found === null) return unlisted;
+  return {
+    isHarmless: true,
+    paths: folder === undefined ? found : [folder, ...found],
+    repository: folder?.value ?? '.',
+  };
 }
 
 function behindGlobals(words: readonly ShellWord[], from: number): number {
@@ -122,10 +127,11 @@ function listedCommand([name, ...words]: readonly ShellWord[]): readonly ShellWo
   const { operands, given } = read;
   if (operands.some(({ kind }) => kind !== 'plain')) return null;
   // Signatures are shown by running a program.
-  if (given.some(({ value }) => value !== null && value.value.includes('%G'))) return null;
+  if (given.some(({ value }) => value !== null && /%[ +-]?G|signature/i.test(value.value))) return null;
   const isListing = command.operands === 'listing' && given.some((option) => listing.test(option.name));
   const mayHave = operands.length === 0 || isListing || command.operands === 'any';
-  return mayHave ? operands.flatMap(pathsIn) : null;
+  const ranges = given.flatMap(({ name: option, value }) => (option === '-L' && value !== null ? [value] : []));
+  return mayHave ? [...operands.flatMap(pathsIn), ...ranges.flatMap(filesOfRange)] : null;
 }
 
 function commandNamed(word: ShellWord | undefined): { readonly list: OptionList; readonly operands: string } | null {
@@ -136,6 +142,14 @@ function commandNamed(word: ShellWord | undefined): { readonly list: OptionList;
 }
 
 const listing = /^(?:-l|--list|--(?:no-)?(?:contains|merged)|--points-at)$/;
+
+/** `-L 1,5:file`, with a pattern for a number perhaps that holds a colon too. */
+function filesOfRange(word: ShellWord): readonly ShellWord[] {
+  return word.value
+    .split(':')
+    .slice(1)
+    .map((_, index, parts) => ({ ...word, value: parts.slice(index).join(':') }));
+}
 
 /** A word may be a path, or a path within a revision: `HEAD:src/a.ts`. */
 function pathsIn(word: ShellWord): readonly ShellWord[] {

@@ -156,7 +156,7 @@ export const readingTable: Readonly<Record<string, ReadingProgram>> = {
     takesGlobs: true,
   },
   pr: { operands: 'paths', options: 'adFfmrtTvJ -# l= w= o= h= --omit-header --across --merge' },
-  look: { operands: 'texts', options: 'dfa t=' },
+  look: { operands: 'pattern', options: 'dfa t=' },
   zcat: { operands: 'paths', options: 'fqv' },
   lscpu: { operands: 'none', options: 'abceJpy' },
   lsblk: { operands: 'none', options: 'abdfiJlmnOpPrStT o= --fs --json --list --output= --all' },

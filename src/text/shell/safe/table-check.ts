@@ -4,21 +4,28 @@ import { notHarmless, reads, unlisted, type Harmless, type HarmlessCheck } from 
 import { optionList, readOptions, type OptionList, type ReadOptions } from './option-spec.ts';
 import { readingTable, type OperandKind, type ReadingProgram } from './reading-table.ts';
 
+type Wants = (operands: readonly ShellWord[], words: readonly ShellWord[]) => boolean;
+
 /** What more a program wants of its operands than the table says. */
-const further: Readonly<Partial<Record<string, (operands: readonly ShellWord[]) => boolean>>> = {
-  // `%n` assigns to a variable, whose name may hold a command.
-  printf: ([format]) => format === undefined || (format.kind === 'plain' && !/%[^a-zA-Z%]*n/.test(format.value)),
+const further: Readonly<Partial<Record<string, Wants>>> = {
+  // `%n` assigns to a variable, whose name may hold a command; `%ln` does too.
+  printf: ([format]) =>
+    format === undefined || (format.kind === 'plain' && !/%[^a-zA-Z%]*[hjlLqtz]*n/.test(format.value)),
   // Prints the environment, or loads other files.
   jq: ([filter]) =>
     filter === undefined || !/\b(?:env|ENV|import|include|input_filename|modulemeta)\b/.test(filter.value),
   seq: (operands) => operands.every(({ value }) => /^[\d.]{1,9}$/.test(value)),
   sleep: (operands) => operands.every(({ value }) => /^\d{1,4}(?:\.\d+)?s?$/.test(value)),
+  // Takes its words from the file that follows the sign, and prints those it does not find.
+  strings: (_, words) => words.every(({ value }) => !value.startsWith('@')),
+  // The value of an option is its next word, wherever in a cluster the option stands: `-Lo 2 out` writes.
+  tree: (_, words) => words.every(({ value }) => !/^-(?!-)[^HILPT]*[HILPT](?!\d*$)/.test(value)),
 };
 
 interface Entry {
   readonly program: ReadingProgram;
   readonly list: OptionList;
-  readonly wants: ((operands: readonly ShellWord[]) => boolean) | undefined;
+  readonly wants: Wants | undefined;
 }
 
 /** One for each program of the table. */
@@ -36,7 +43,7 @@ function check({ program, list, wants }: Entry, words: readonly ShellWord[]): Ha
   const unknown = operands.find((word) => !isKnown(word, program));
   if (unknown !== undefined) return notHarmless(`what ${unknown.source} becomes is not known here`);
   const paths = pathsOf(program.operands, read);
-  if (paths === null || wants?.(operands) === false) return unlisted;
+  if (paths === null || wants?.(operands, words) === false) return unlisted;
   return reads(files.length === 0 ? paths : [...files, ...paths]);
 }
 
