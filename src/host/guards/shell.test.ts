@@ -146,6 +146,8 @@ describe('running Gatehouse itself', () => {
     ['sh -c "gatehouse policy add"', {}],
     ['cd ../../package && npm start -- approvals approve 1', {}],
     ['npm --prefix ../../package run start', {}],
+    ['cd ../../package && node dist/cli.js policy add', {}],
+    ['cd ../../package; cd dist && ./cli.js policy add', {}],
   ])('is refused: %j', async (command, more) => {
     expect(await floors(command, more)).toEqual(['own_program']);
   });
@@ -225,6 +227,9 @@ describe('a protected name', () => {
     'tar -cf x ~/.ssh',
     'cat < .env',
     'cd sub && cat ../.env',
+    "look '' .env",
+    'git log -L1,5:.env',
+    'git blame -L 1,/a:b/:.env',
   ])('is not read or written by a command: %j', async (command) => {
     writeFileSync(join(folder, 'home/work/server.pem'), '');
     symlinkSync(join(folder, 'home/.gatehouse'), join(folder, 'home/work/link'));
@@ -269,8 +274,21 @@ describe('a safe command', () => {
     'cat /dev/zero',
     'cd .. && ls',
     'ls */*.txt',
+    'env -C /etc cat passwd',
+    "look -f '' /proc/self/environ",
+    'git -C /etc log',
+    'git -C .. status',
   ])('is none outside the roots, or where it cannot be told what is read: %j', async (command) => {
     expect(await value(command)).toBe('ask');
+  });
+
+  it('is none where a glob stands for a name that begins like an option', async () => {
+    const option = join(folder, 'home/work/--files0-from=list');
+    expect(await value('wc *list')).toBe('safe');
+    writeFileSync(option, '');
+    expect(await value('wc *list')).toBe('ask');
+    expect(await value('wc ./*list')).toBe('safe');
+    rmSync(option);
   });
 
   it('is none behind a link that leads outside', async () => {

@@ -194,12 +194,19 @@ interface Line {
 
 function lineFloors(
   line: string,
-  { floors, forms, words }: ShellAnalysis,
+  { floors, forms, words, directories }: ShellAnalysis,
   { needs, surroundings }: Line,
 ): readonly Fact[] {
   const facts = floors.map((floor) => floorFact(floor.name, floor));
   const { ownProgram, confinement } = needs;
-  const own = forms.find((form) => runsOwnProgram(form, { ownProgram, words, surroundings }));
+  const places = [surroundings];
+  for (const word of directories) {
+    const directory = spelledPath(word, places.at(-1) ?? surroundings);
+    places.push({ ...surroundings, directory });
+  }
+  const own = forms.find((form) =>
+    places.some((place) => runsOwnProgram(form, { ownProgram, words, surroundings: place })),
+  );
   if (own !== undefined) {
     const source = own.words.map((word) => word.source).join(' ');
     facts.push(floorFact('own_program', { source, text: 'it runs Gatehouse itself. Use its tools' }));

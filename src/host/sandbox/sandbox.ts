@@ -1,5 +1,6 @@
 // How far a program is confined by the operating system: proven at first use by running the real thing, said in every result, never assumed.
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { CapabilityError, type DecisionSettings } from '../../contract/index.ts';
 import type { ConfinementSettings } from '../files/confinement.ts';
 import { findProgram } from '../programs/find-program.ts';
@@ -96,13 +97,33 @@ async function findStanding(settings: SandboxSettings, ownFolder: OwnFolder): Pr
   if (process.platform !== 'linux') return none('Only Linux has the walls that are used here.');
   try {
     const ground = await openGround(settings, ownFolder);
-    const full = await tryFull(ground, settings.searchPath);
+    const searchPath = await outsideRoots(settings.searchPath, ground);
+    const full = await tryFull(ground, searchPath);
     if (typeof full !== 'string') return full;
-    const landlock = await tryLandlock(ground, settings.searchPath);
+    const landlock = await tryLandlock(ground, searchPath);
     if (typeof landlock === 'string') return none(`${full} ${landlock}`);
     return { ...landlock, reason: `${full} ${landlock.reason}` };
   } catch (cause) {
     return none(`The proof failed: ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
+}
+
+/** A program that the walls are built with is none that another program could have written, as in a node_modules/.bin on the path. */
+async function outsideRoots(searchPath: string, ground: Ground): Promise<string> {
+  const roots = await ground.roots({ workspace: 'write', hosts: [] });
+  const written = roots.filter(({ writable }) => writable);
+  const isWritten = (folder: string) => written.some(({ path }) => isInside(path, folder));
+  return searchPath
+    .split(':')
+    .filter((folder) => !isWritten(resolve('/', folder)) && !isWritten(realFolder(folder)))
+    .join(':');
+}
+
+function realFolder(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return folder;
   }
 }
 

@@ -1,5 +1,6 @@
 // Holds the paths in a command line against the confinement: what a harmless command reads must be what a tool might read, and no protected name is
 // read or written by any command.
+import { basename } from 'node:path';
 import type { Fact } from '../../../contract/index.ts';
 import { shellPath, type ShellPart, type ShellWord } from '../../../text/index.ts';
 import type { Confinement } from '../../files/confinement.ts';
@@ -52,6 +53,12 @@ async function judgeRead(word: ShellWord, place: PathPlace): Promise<PathFinding
     for (const path of await pathsOf(word, { directory, home: place.home })) {
       if (path === null)
         return { name: 'glob', verdict: 'clear', text: `which files ${word.source} means cannot be told` };
+      if (word.kind === 'glob' && !word.value.includes('/') && basename(path).startsWith('-'))
+        return {
+          name: 'glob',
+          verdict: 'clear',
+          text: `${basename(path)}, which ${word.source} means too, would be an option`,
+        };
       const found = publicFiles.has(path) ? null : await judgePath(path, place);
       if (found?.verdict === 'floor') return found;
       first ??= found;

@@ -14,7 +14,7 @@ export function quarantine(before: readonly ProtectedEntry[], after: readonly Pr
   const places = new Set(before.filter(({ isLink }) => !isLink).map(placeOf));
   return after.flatMap((entry) => {
     const { path } = entry;
-    // Bytes: a folder whose name is no text is hidden from every program.
+    // Bytes: a folder whose name is no text, or that is closed, is hidden from every program.
     if (typeof path !== 'string' || entry.protection === 'pinned' || known.has(entry.id)) return [];
     // A mount stood there, in that same folder, and cannot be replaced from inside: somebody else did.
     if (places.has(placeOf(entry))) return [];

@@ -1,5 +1,5 @@
 // Finds what is protected in the roots, before a program runs and after. A folder that did not change since is not read again.
-import { lstatSync, readdirSync, type BigIntStats } from 'node:fs';
+import { accessSync, constants, lstatSync, readdirSync, type BigIntStats } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { CapabilityError } from '../../../contract/index.ts';
@@ -8,7 +8,7 @@ import type { EntryQuestion } from './protected-entry.ts';
 import type { Judged, Protection } from './protection.ts';
 
 export interface ProtectedEntry {
-  /** Bytes where the name is no text. */
+  /** Bytes where the name is no text, or what lies in the folder cannot be seen. */
   readonly path: string | Buffer;
   readonly protection: Protection;
   readonly isDirectory: boolean;
@@ -77,8 +77,10 @@ function look(place: Place, known: Map<string, Folder>, places: ScanPlaces): Fol
   const stamp = `${id}:${entry.ctimeNs}`;
   const before = known.get(place.path);
   if (before?.isSettled === true && before.stamp === stamp) return before;
+  // Whoever owns it opens it again, with what it holds; and it is hidden until then.
+  const isClosed = place.names.length > 0 && !isOpen(place.path);
   const isSettled = BigInt(Date.now()) * 1_000_000n - entry.ctimeNs > clockNs;
-  const folder = { stamp, isSettled, ...readFolder(place, id, places) };
+  const folder = { stamp, isSettled, ...(isClosed ? closedFolder(place.path) : readFolder(place, id, places)) };
   known.set(place.path, folder);
   return folder;
 }
@@ -105,6 +107,20 @@ function readFolder(
     if (isDirectory && descend) below.push(place);
   }
   return { found: hasUndecodable ? [...found, ...undecodableFolders(path, folderId)] : found, below };
+}
+
+function isOpen(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** As bytes: what it holds is not known, so that it is no finding of its own after a program. */
+function closedFolder(path: string): Pick<Folder, 'found' | 'below'> {
+  return { found: entryAt({ path: Buffer.from(path), protection: 'hidden', folderId: '' }), below: [] };
 }
 
 /** Nothing that is asked for by name can be meant with them, and they could hold anything. */

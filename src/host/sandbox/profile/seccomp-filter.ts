@@ -60,12 +60,32 @@ const refused: Readonly<Record<string, readonly [number | null, number | null]>>
   ioperm: [173, null],
 };
 
+/** Give a file its mode, in the argument of this place. */
+const modes: readonly (readonly [numbers: readonly [number | null, number | null], mode: number])[] = [
+  [[90, null], 1],
+  [[91, 52], 1],
+  [[268, 53], 2],
+  [[452, 452], 2],
+  [[85, null], 1],
+  [[133, null], 1],
+  [[259, 33], 2],
+];
+/** The same where a flag says that they make a file; flags in the argument before. */
+const opens: typeof modes = [
+  [[2, null], 2],
+  [[257, 56], 3],
+];
+/** O_CREAT and O_TMPFILE. */
+const makesFile = 0x400040;
+const setUser = 0o4000;
+
 const judged = {
   clone: [56, 220],
   clone3: [435, 435],
   socket: [41, 198],
   socketpair: [53, 199],
   ioctl: [16, 29],
+  openat2: [437, 437],
 } as const;
 
 /** Of `linux/filter.h` and `linux/seccomp.h`. */
@@ -112,6 +132,16 @@ export function seccompFilter(architecture: string): Uint8Array | null {
     ...Object.values(refused).flatMap((numbers) => refuse(numbers[column], notPermitted)),
     // Its flags lie in memory, where a filter cannot look; libraries then use clone.
     ...refuse(judged.clone3[column], noSuchCall),
+    ...refuse(judged.openat2[column], noSuchCall),
+    // A file that runs with the rights of its owner would do so outside, for whoever starts it there.
+    ...modes.flatMap(([numbers, mode]) => judgeMode(numbers[column], refuseMode(mode))),
+    ...opens.flatMap(([numbers, mode]) =>
+      judgeMode(numbers[column], [
+        [load, 0, 0, offsetOfArgument(mode - 1)],
+        [ifAnyBit, 0, refuseMode(mode).length, makesFile],
+        ...refuseMode(mode),
+      ]),
+    ),
     ...judge(judged.clone[column], [
       [load, 0, 0, offsetOfArgument(0)],
       [ifAnyBit, 0, 1, newNamespaces],
@@ -151,6 +181,14 @@ function say(value: number): readonly Instruction[] {
 
 function refuse(number: number | null, value: number): readonly Instruction[] {
   return number === null ? [] : [[ifEqual, 0, 1, number], ...say(value)];
+}
+
+function refuseMode(argument: number): readonly Instruction[] {
+  return [[load, 0, 0, offsetOfArgument(argument)], [ifAnyBit, 0, 1, setUser], ...say(notPermitted)];
+}
+
+function judgeMode(number: number | null, steps: readonly Instruction[]): readonly Instruction[] {
+  return number === null ? [] : judge(number, steps);
 }
 
 /** The steps run for that call only, and what they let through is allowed. */

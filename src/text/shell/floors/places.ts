@@ -23,7 +23,9 @@ const device =
 /** The path that a word means, with the spellings of the home resolved, and `.` and `..`. */
 export function absolutePath(word: string, { directory, home }: Surroundings): string {
   if (!/[~$]/.test(word)) return normalPath(word.startsWith('/') ? word : `${directory}/${word}`);
-  const withHome = word.replace(/^~(?=\/|$)/, () => home).replaceAll(/\$(?:HOME\b|\{HOME\})/g, () => home);
+  const withHome = word
+    .replace(/^~(?=\/|$)/, () => home)
+    .replaceAll(/\$(?:HOME\b|\{HOME(?:[^\w}][^}]*)?\})/g, () => home);
   return normalPath(withHome.startsWith('/') ? withHome : `${directory}/${withHome}`);
 }
 
@@ -41,18 +43,21 @@ function normalPath(path: string): string {
 }
 
 /** The root, a folder of the system, the home or what holds it; `dir/*` and `dir/.[!.]*` are as good as `dir`, `~root` is a home like `~`. */
-export function isWholeTree({ value }: ShellWord, surroundings: Surroundings): boolean {
-  const folder = value.replace(/\/(?:\.?\*+|\.\[!\.\]\*|\.\?\?\*|\.|\{,\.\}\*)$/, '/');
+export function isWholeTree({ kind, value }: ShellWord, surroundings: Surroundings): boolean {
+  const folder = `/${value}`.replace(/\/(?:\.?(?:[*?]|\[[^\]]+\])*\*|\.|\{,\.\}\*)$/, '/').slice(1);
   const { home } = surroundings;
   const path = /^~[\w-]+\/?$/.test(folder) ? home : absolutePath(folder, surroundings);
   if (path === '/' || path === home || home.startsWith(`${path}/`)) return true;
   const names = path.split('/').filter((name) => name !== '');
+  // `/u*` is some of them.
+  if (names.length === 1 && kind === 'glob' && /[*?[]/.test(path)) return true;
   return names.length === 1 && systemFolders.has(names[0] ?? '');
 }
 
 /** These two of an absolute path. */
 export function isSystemFile(path: string): boolean {
-  return systemFile.test(path);
+  // As a folder too: what is copied to it lies in it.
+  return systemFile.test(`${path}/`);
 }
 
 export function isDevice(path: string): boolean {

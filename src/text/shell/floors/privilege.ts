@@ -1,7 +1,9 @@
 // Commands that take the rights of another user, or change accounts, the kernel or what guards the machine.
 import { argumentsOf, type Form } from '../forms/form.ts';
 
-const becomes = new Set('sudo sudoedit su doas pkexec run0 gosu su-exec machinectl'.split(' '));
+const becomes = new Set(
+  'sudo sudoedit sudo-rs su su-rs doas dzdo pfexec pkexec run0 runuser newgrp gosu su-exec machinectl'.split(' '),
+);
 const accounts = new Set(
   'passwd chpasswd useradd userdel usermod adduser deluser groupadd groupdel groupmod gpasswd newusers vipw vigr visudo chsh chfn chage grpck pwconv'.split(
     ' ',
@@ -61,11 +63,15 @@ function sets(args: readonly string[]): boolean {
 function modesOf(program: string, args: readonly string[]): readonly string[] {
   if (program === 'chmod') return args;
   if (program !== 'install') return [];
-  return args.map((value, at) => (args[at - 1] === '-m' ? value : value.replace(/^(?:-m|--mode=)/, '')));
+  return args.map((value, at) => (args[at - 1] === '-m' ? value : value.replace(/^(?:-[a-zA-Z]*m|--mode=)/, '')));
 }
 
+/** For the owner among others, or for all. */
+const symbolic = /^(?:[goa]*[ua][ugoa]*)?(?:[-+=][rwxXstugo]*)+$/;
+
 function isSetUser(mode: string): boolean {
-  return /(?:^|,)(?:[goa]*[ua][ugoa]*)?[+=][rwxXt]*s/.test(mode) || /^0*[4-7][0-7]{3}$/.test(mode);
+  if (/^[+=]?0*[4-7][0-7]{3}$/.test(mode)) return true;
+  return mode.split(',').some((clause) => symbolic.test(clause) && /[+=][rwxXtugo]*s/.test(clause));
 }
 
 function opens(value: string): boolean {

@@ -17,6 +17,14 @@ const partitioning = new Set([
   'mdadm',
   'zpool',
   'zfs',
+  'nvme',
+  'sg_format',
+  'grub-install',
+  'losetup',
+  'dmsetup',
+  'debugfs',
+  'tune2fs',
+  'resize2fs',
 ]);
 const listing =
   /^(?:-l|--list|-p|--print|print|list|status|get|-I|-i|--dump|-d|--detail|-D|--examine|isLuks|luksDump)$/;
@@ -88,7 +96,8 @@ function treeLoss(program: string, args: readonly ShellWord[], surroundings: Sur
   if (rule === undefined || !rule.applies(args)) return null;
   const operands = operandsOf(args);
   // Where something is moved to is not what is moved; where rsync copies from is not where it deletes.
-  const taken = program === 'mv' ? operands.slice(0, -1) : program === 'rsync' ? operands.slice(-1) : operands;
+  const isLastTarget = program === 'mv' && targetFolders(args).length === 0;
+  const taken = isLastTarget ? operands.slice(0, -1) : program === 'rsync' ? operands.slice(-1) : operands;
   const takesTree = taken.some((word) => isWholeTree(word, surroundings));
   return takesTree ? `it ${rule.does} a whole tree of the system or the home` : null;
 }
@@ -119,11 +128,21 @@ function writtenWords(program: string, args: readonly ShellWord[]): readonly She
     return args.filter(({ value }) => value.startsWith('of=')).map((word) => ({ ...word, value: word.value.slice(3) }));
   const operands = operandsOf(args);
   if (writesAll.has(program)) return operands;
-  if (program === 'mv') return operands;
-  if (writesLast.has(program)) return operands.slice(-1);
+  if (program === 'mv') return [...operands, ...targetFolders(args)];
+  if (writesLast.has(program)) return [...operands.slice(-1), ...targetFolders(args)];
   const isInPlace =
     (program === 'sed' || program === 'perl') && args.some(({ value }) => /^(?:-[a-zA-Z]*i|--in-)/.test(value));
   return isInPlace ? operands.slice(1) : [];
+}
+
+/** `cp -t FOLDER FILE`. */
+function targetFolders(args: readonly ShellWord[]): readonly ShellWord[] {
+  return args.flatMap((word, at) => {
+    const { value } = word;
+    const inside = /^(?:-t|--t[a-z-]*=)(.+)$/.exec(value)?.[1];
+    if (inside !== undefined) return [{ ...word, value: inside }];
+    return /^(?:-[a-zA-Z]*t|--t[a-z-]*)$/.test(args[at - 1]?.value ?? '') ? [word] : [];
+  });
 }
 
 function operandsOf(args: readonly ShellWord[]): readonly ShellWord[] {
@@ -139,7 +158,8 @@ function endsAll(program: string, args: readonly ShellWord[]): string | null {
 function endsMachine(program: string, args: readonly ShellWord[]): boolean {
   const first = operandsOf(args)[0]?.value ?? '';
   if (powerWords.has(program)) return !args.some(({ value }) => /^(?:-c|--help|--version)$/.test(value));
-  if (program === 'systemctl') return powerUnits.has(first);
+  if (program === 'systemctl')
+    return operandsOf(args).some(({ value }) => powerUnits.has(value.replace(/\.target$/, '')));
   return /^(?:tel)?init$/.test(program) && /^[06]$/.test(first);
 }
 

@@ -14,6 +14,8 @@ export interface Unwrapped {
   readonly texts: readonly (string | null)[];
   /** Every launcher on the way adds nothing of its own. */
   readonly isHarmless: boolean;
+  /** Where a launcher has it run; null for where the launcher runs. */
+  readonly folder: string | null;
 }
 
 interface Unwrapping {
@@ -23,16 +25,17 @@ interface Unwrapping {
   readonly texts: (string | null)[];
   last: Form;
   isHarmless: boolean;
+  folder: string | null;
 }
 
-const nameless: Unwrapped = { forms: [], last: null, texts: [], isHarmless: true };
+const nameless: Unwrapped = { forms: [], last: null, texts: [], isHarmless: true, folder: null };
 
 export function unwrap(command: SimpleCommand): Unwrapped {
   const { words } = command;
   if (words.length === 0) return nameless;
   const outer = formAt(words, 0, true);
   // Made with its one form: an array that grows makes room for many.
-  const open: Unwrapping = { words, command, forms: [outer], texts: [], last: outer, isHarmless: true };
+  const open: Unwrapping = { words, command, forms: [outer], texts: [], last: outer, isHarmless: true, folder: null };
   for (let at = next(open, outer); at !== null; at = next(open, open.last)) {
     open.last = formAt(words, at, true);
     open.forms.push(open.last);
@@ -68,10 +71,24 @@ function readLauncher(open: Unwrapping, { program, at }: Form): number | null {
   }
   if (read.given.some(({ name }) => launcher.unless.has(name))) return null;
   // What is relative in the words behind it would be somewhere else.
-  if (read.given.some(({ name }) => name === '-C' || name === '--chdir')) open.isHarmless = false;
-  let start = read.next + launcher.operands;
+  const folder = read.given.find(({ name }) => name === '-C' || name === '--chdir')?.value ?? null;
+  if (folder !== null) {
+    open.isHarmless = false;
+    open.folder = folder.value;
+  }
+  return startBehind(open, program, read.next + launcher.operands);
+}
+
+/** Where the program stands that a launcher runs whose options were read. */
+function startBehind(open: Unwrapping, program: string, from: number): number | null {
+  let start = from;
   if (program === 'env') {
     for (; isAssignment(open.words[start]); start += 1) open.isHarmless = false;
+  }
+  // `flock FILE -c TEXT`.
+  if (open.words[start]?.value === '-c') {
+    readCommandTexts(open, start);
+    return null;
   }
   return start < open.words.length ? start : null;
 }

@@ -1,11 +1,12 @@
 // Analyses a command line whole: every simple command, every redirect, every text that is run as commands, and what they do together.
 import { isGitPush } from '../floors/git-push.ts';
 import type { FloorName, ShellFloor } from '../floors/floor.ts';
-import { isNetworkClient, runsItsInput, runsItsSubstitution } from '../floors/network-code.ts';
-import type { Surroundings } from '../floors/places.ts';
+import { isNetworkClient, opensConnection } from '../floors/network-client.ts';
+import { keepsValues, runsItsConnection, runsItsInput, runsItsSubstitution } from '../floors/network-code.ts';
+import { absolutePath, type Surroundings } from '../floors/places.ts';
 import { privilege } from '../floors/privilege.ts';
 import { unrecoverable, writtenText } from '../floors/unrecoverable.ts';
-import type { Form } from '../forms/form.ts';
+import { argumentsOf, type Form } from '../forms/form.ts';
 import { unwrap, type Unwrapped } from '../forms/unwrap.ts';
 import { readScript } from '../read/read-script.ts';
 import type { Feeders, Range, ShellDoubt, ShellRedirect, ShellWord, SimpleCommand } from '../read/script.ts';
@@ -25,6 +26,10 @@ interface Analysing {
   readonly directories: ShellWord[];
   /** Names and sources of the floors. */
   readonly found: Set<string>;
+  /** Where the commands that follow may run as well, behind a `cd`. */
+  moved: Surroundings | null;
+  /** A variable holds what came from the network. */
+  keepsNetwork: boolean;
   textLeft: number;
 }
 
@@ -38,6 +43,8 @@ export function analyseShell(line: string, surroundings: Surroundings): ShellAna
     words: [],
     directories: [],
     found: new Set(),
+    moved: null,
+    keepsNetwork: false,
     textLeft: mostText + line.length,
   };
   analyseText(analysing, line, false);
@@ -67,7 +74,7 @@ function analyseText(analysing: Analysing, text: string, isFed: boolean): TextJu
     const unwrapped = unwrap(command);
     const fed = isFed || network.feeds(command.fedBy);
     const inner = innerJudgement(analysing, unwrapped, fed);
-    network.add(inner.hasNetwork || unwrapped.forms.some(isNetworkClient));
+    network.add(inner.hasNetwork || opensConnection(command) || unwrapped.forms.some(isNetworkClient));
     stages.push({ command, unwrapped, inner, isFed: fed });
   }
   for (const stage of stages) analyseStage(analysing, stage, network.within(stage.command.nested));
@@ -124,9 +131,10 @@ function analyseStage(analysing: Analysing, { command, unwrapped, inner, isFed }
   const part = judgeCommand(command, unwrapped, inner);
   if (part.commands.length > 0) analysing.parts.push(part);
   if (unwrapped.last?.program === 'cd') analysing.directories.push(...part.reads);
+  move(analysing, unwrapped);
   for (const form of forms) addFormFloors(analysing, form, source);
-  const runsNetwork = (isFed && runsItsInput(forms, command)) || (nestsNetwork && runsItsSubstitution(forms, command));
-  if (runsNetwork) addFloor(analysing, 'network_code', { source, text: networkText });
+  if (runsNetwork(analysing, { command, unwrapped, inner, isFed }, nestsNetwork))
+    addFloor(analysing, 'network_code', { source, text: networkText });
   if (isForkBomb(command)) addFloor(analysing, 'unrecoverable', { source, text: 'it starts itself over and over' });
   addWords(analysing, command);
   for (const redirect of command.redirects) analyseRedirect(analysing, redirect);
@@ -140,15 +148,36 @@ function addWords({ words }: Analysing, command: SimpleCommand): void {
 }
 
 function addFormFloors(analysing: Analysing, form: Form, source: string): void {
-  const { surroundings, forms } = analysing;
+  const { surroundings, moved, forms } = analysing;
   forms.push(form);
-  const lost = unrecoverable(form, surroundings);
+  const lost = unrecoverable(form, surroundings) ?? (moved === null ? null : unrecoverable(form, moved));
   if (lost !== null)
     addFloor(analysing, 'unrecoverable', { source, text: `it cannot be undone: ${lost}. Name a narrower target` });
   const taken = privilege(form);
   if (taken !== null) addFloor(analysing, 'privilege', { source, text: taken });
   if (isGitPush(form))
     addFloor(analysing, 'git_push', { source, text: 'a push is not made in a shell command. Leave it to the person' });
+}
+
+function runsNetwork(analysing: Analysing, { command, unwrapped, isFed }: Stage, nestsNetwork: boolean): boolean {
+  const { forms } = unwrapped;
+  const isGiven = nestsNetwork || analysing.keepsNetwork;
+  if ((isFed || nestsNetwork) && keepsValues(forms, command)) analysing.keepsNetwork = true;
+  if ((isFed && runsItsInput(forms, command)) || runsItsConnection(forms, command)) return true;
+  return isGiven && runsItsSubstitution(forms, command);
+}
+
+const longestPath = 4096;
+
+/** What follows a change of the folder is held against both, the one before and this one. */
+function move(analysing: Analysing, { last, folder }: Unwrapped): void {
+  const isChange = last?.program === 'cd' || last?.program === 'pushd';
+  const word = isChange ? (argumentsOf(last).find(({ value }) => !value.startsWith('-'))?.value ?? '~') : folder;
+  if (word === null) return;
+  const from = analysing.moved ?? analysing.surroundings;
+  const directory = absolutePath(word, from);
+  // A longer one does not exist.
+  if (directory.length <= longestPath) analysing.moved = { ...from, directory };
 }
 
 /** A function that starts itself beside itself. */
@@ -162,7 +191,9 @@ function analyseRedirect(analysing: Analysing, redirect: ShellRedirect): void {
   const { target, source } = redirect;
   if (target === null) return;
   analysing.words.push(target.value);
-  const lost = part.file?.action === 'write' ? writtenText([target], analysing.surroundings) : null;
+  if (part.file?.action !== 'write') return;
+  const { surroundings, moved } = analysing;
+  const lost = writtenText([target], surroundings) ?? (moved === null ? null : writtenText([target], moved));
   if (lost !== null)
     addFloor(analysing, 'unrecoverable', { source, text: `it cannot be undone: ${lost}. Name another file` });
 }

@@ -36,14 +36,20 @@ function isPrinting(program: string): boolean {
     if (token === null) return false;
     const { comment, name, call, regex } = token.groups ?? {};
     if (name !== undefined && !isKnownName(name, call === '(')) return false;
-    // Behind a value a slash divides, and what follows is no pattern but program.
-    if (regex !== undefined && /[\w)\]"$+-]$/.test(before)) return false;
-    // Read as a division it could be a pattern after all, and what seems a text in it be program: where no other slash follows it cannot.
-    if (token[0].startsWith('/') && regex === undefined && program.includes('/', tokens.lastIndex)) return false;
+    if (token[0].startsWith('/') && !isOneMeaning(regex === undefined, before, program.slice(tokens.lastIndex)))
+      return false;
     if (token[0].trim() !== '' && comment === undefined) before = token[0];
     at = tokens.lastIndex;
   }
   return true;
+}
+
+/**
+ * Behind a value a slash divides, and what follows is no pattern but program. Read as a division it could be a pattern after all, and what
+ * seems a text in it be program: where no other slash follows it cannot.
+ */
+function isOneMeaning(isDivision: boolean, before: string, rest: string): boolean {
+  return isDivision ? !rest.includes('/') : !/[\w)\]"$+-]$/.test(before);
 }
 
 function isKnownName(name: string, isCalled: boolean): boolean {
