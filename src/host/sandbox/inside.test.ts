@@ -104,6 +104,10 @@ for (const { who, owner } of owners) {
       ['the switch of the machine', '(: >> /proc/sysrq-trigger) && echo open'],
       ['its own table of users', '(: >> /proc/self/uid_map) && echo 0 0 1 > /proc/self/uid_map && echo open'],
       ['the system', 'touch /usr/x || touch /etc/x || touch /x || touch /usr/bin/x && echo open'],
+      [
+        'whose rights a file runs with',
+        'cp /bin/true t; chmod 4755 t 2>/dev/null; perl -e \'use Fcntl; umask 0; sysopen(F, "u", O_CREAT | O_WRONLY, 04755)\'; find . -perm -4000',
+      ],
       ['a folder to read', 'touch $LIBRARY/x && echo open'],
       ['a mount', 'mount -t tmpfs none /tmp && echo open'],
       ['namespaces of its own', 'unshare -U true && echo open'],
@@ -192,14 +196,17 @@ for (const { who, owner } of owners) {
       expect(existsSync('/home/somebody')).toBe(false);
     });
 
-    it('is bound in core dumps, files, descriptors, time, and room in its scratch folders', async () => {
-      const [core, size, files, seconds] = (await said('ulimit -c; ulimit -f; ulimit -n; ulimit -t'))
+    it('is bound in core dumps, files, descriptors, time, processes, and room in its scratch folders', async () => {
+      const [core, size, files, seconds, processes] = (
+        await said('ulimit -c; ulimit -f; ulimit -n; ulimit -t; ulimit -u 2>/dev/null || ulimit -p')
+      )
         .split('\n')
         .map(Number);
       expect(core).toBe(0);
       expect(size).toBeLessThanOrEqual((8 * 2 ** 30) / 512);
       expect(files).toBeLessThanOrEqual(4096);
       expect(seconds).toBeLessThan(600);
+      expect(processes).toBeLessThanOrEqual(8192);
       expect(await said('df -k /tmp | tail -1 | awk "{print \\$2}"')).toBe(String(2 ** 20));
     });
 

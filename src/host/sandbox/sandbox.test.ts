@@ -8,6 +8,7 @@ import {
   readdirSync,
   realpathSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,10 +30,10 @@ async function prove(more: Partial<SandboxSettings>): Promise<SandboxProof> {
   return sandbox.prove();
 }
 
-/** A folder with a stand-in for bubblewrap, and nothing else in it. */
+/** A folder with a stand-in for bubblewrap, and nothing else in it; outside of the workspace. */
 function withBubblewrap(script: string): string {
-  const programs = join(folder, 'programs');
-  mkdirSync(programs);
+  const programs = mkdtempSync(`${folder}-programs-`);
+  onTestFinished(() => rmSync(programs, { recursive: true }));
   writeFileSync(join(programs, 'bwrap'), `#!/bin/sh\n${script}\n`);
   chmodSync(join(programs, 'bwrap'), 0o755);
   return programs;
@@ -73,6 +74,17 @@ describe('the level', () => {
   it('never looks for programs in the folder it was started in', async () => {
     withBubblewrap(`touch ${folder}/started`);
     expect(await prove({ searchPath: 'programs::.' })).toMatchObject({ level: 'none' });
+    expect(existsSync(join(folder, 'started'))).toBe(false);
+  });
+
+  it('never looks for programs where other programs write', async () => {
+    const bin = join(folder, 'node_modules/.bin');
+    mkdirSync(bin, { recursive: true });
+    writeFileSync(join(bin, 'bwrap'), `#!/bin/sh\ntouch ${folder}/started\n`, { mode: 0o755 });
+    const link = `${folder}-link`;
+    symlinkSync(bin, link);
+    onTestFinished(() => rmSync(link));
+    expect(await prove({ searchPath: `${bin}:${link}` })).toMatchObject({ level: 'none' });
     expect(existsSync(join(folder, 'started'))).toBe(false);
   });
 

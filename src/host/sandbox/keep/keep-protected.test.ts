@@ -150,6 +150,17 @@ describe.skipIf(missing !== null)(`protected names${missing === null ? '' : ` ($
     expect(read('.mcp.json')).toBe('{"mine":1}');
   });
 
+  it.each([
+    ['.m2/settings.xml', 'mv .m2 m', 'm/settings.xml'],
+    ['pkg/.composer/auth.json', 'mv pkg/.composer c', 'c/auth.json'],
+    ['.local/share/keyrings/login', 'mv .local/share s; mv .local l', 's/keyrings/login l/share/keyrings/login'],
+  ])('%s stays hidden, since the folders above keep their names', async (path, rename, paths) => {
+    write(path, 'hidden');
+    expect((await programs.run(`cat ${path}; ${rename}`)).stdout).toBe('');
+    expect((await programs.run(`cat ${path} ${paths}`)).stdout).toBe('');
+    expect(read(path)).toBe('hidden');
+  });
+
   it('sees what became protected since the last program', async () => {
     await programs.run('true');
     write('later/.env', 'TOKEN=hidden');

@@ -1,5 +1,5 @@
 // Finds what is protected in the roots, before a program runs and after. A folder that did not change since is not read again.
-import { accessSync, constants, lstatSync, readdirSync, type BigIntStats } from 'node:fs';
+import { lstatSync, opendirSync, readdirSync, type BigIntStats } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { CapabilityError } from '../../../contract/index.ts';
@@ -111,7 +111,8 @@ function readFolder(
 
 function isOpen(path: string): boolean {
   try {
-    accessSync(path, constants.R_OK | constants.X_OK);
+    opendirSync(path).closeSync();
+    lstatSync(`${path}/.`);
     return true;
   } catch {
     return false;

@@ -19,8 +19,8 @@ import { sandboxForTest } from '../sandbox-for-test.ts';
 const secret = 'nobodys-business';
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-landlock-')));
 const work = join(folder, 'work');
-const searchPath = join(folder, 'programs');
-for (const path of [work, searchPath, join(folder, 'home')]) mkdirSync(path);
+const searchPath = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-landlock-programs-')));
+for (const path of [work, join(folder, 'home')]) mkdirSync(path);
 symlinkSync('/usr/bin/perl', join(searchPath, 'perl'));
 const settings = { searchPath, protectedPaths: [join(folder, 'home')] };
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 afterAll(() => {
   programs.close();
-  rmSync(folder, { recursive: true });
+  for (const path of [folder, searchPath]) rmSync(path, { recursive: true });
 });
 
 describe.skipIf(level !== 'landlock')(`under Landlock${level === 'landlock' ? '' : ` (${reason})`}`, () => {

@@ -100,9 +100,34 @@ describe.each(architectures)('the filter for $name', ({ name, audited, ...number
     ['input for the terminal of others', () => [0x5412, 0x541c].map((order) => ask(numbers.ioctl, 0, order)).join()],
     ['mounts and the memory of others', () => [ask(numbers.mount), ask(numbers.ptrace)].join()],
     ['the new calls for mounts', () => [428, 429, 430, 442].map((number) => ask(number)).join()],
+    [
+      'a mode with the rights of the owner, on a file that is there and on a new one',
+      () => {
+        const [fchmod, fchmodat, openat, mknodat] = name === 'x64' ? [91, 268, 257, 259] : [52, 53, 56, 33];
+        return [
+          ask(fchmod, 3, 0o104755),
+          ask(fchmodat, 0, 0, 0o4755),
+          ask(452, 0, 0, 0o6755),
+          ask(openat, 0, 0, 0o101, 0o4755),
+          ask(openat, 0, 0, 0o20200000, 0o4755),
+          ask(mknodat, 0, 0, 0o104755),
+        ].join();
+      },
+    ],
     ['io_uring, which would pass by all of this', () => [425, 426, 427].map((number) => ask(number)).join()],
   ])('refuses %s', (_what, answer) => {
     expect(answer()).toMatch(/^EPERM(,EPERM)*$/);
+  });
+
+  it('lets through other modes, and what is no mode where no file is made', () => {
+    const [fchmod, openat] = name === 'x64' ? [91, 257] : [52, 56];
+    expect([ask(fchmod, 3, 0o3755), ask(openat, 0, 0, 0o101, 0o644), ask(openat, 0, 0, 0o200000, 0o4000)]).toEqual(
+      Array(3).fill('allow'),
+    );
+  });
+
+  it('knows no openat2, whose mode lies in memory', () => {
+    expect(ask(437)).toBe('ENOSYS');
   });
 
   it('knows no clone3, so that libraries take the call that can be judged', () => {
