@@ -39,6 +39,9 @@ describe('a command line with a part that may do something', () => {
     `awk '/["/]/{system("id")} #"' a.txt`,
     `awk '{if (x) /["/]/; system("id")} #"' a.txt`,
     `awk '{print /a["/]/}{system("id")} #"' a.txt`,
+    `awk '{do /["/]/; while (0); system("id")} #"' a.txt`,
+    `awk '{x\n/["/]/; system("id")} #"' a.txt`,
+    `awk '{print length /["/]/; system("id")} #"' a.txt`,
     "printf '%ln' 'a[$(id)]'",
     "printf '%hhn' x",
     // A loop that sets what the shell and programs follow.
@@ -48,6 +51,8 @@ describe('a command line with a part that may do something', () => {
     'for LD_PRELOAD in a.so; do ls; done',
     'for http_proxy in x; do ls; done',
     'env -C /etc cat passwd',
+    "cat <<'E\nF'\nx\nE\nF\ntouch x",
+    'cat <<"E\n"\nx\nE\n\ntouch x',
     'env --chdir=/proc/self cat environ',
     // Signatures are checked by another program.
     "git log --format='%+G?'",

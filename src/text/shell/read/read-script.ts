@@ -230,7 +230,8 @@ function readRedirect(reading: Reading, node: Redirection, scope: Scope): ShellR
   if (node.closing !== undefined) cover(reading, node.closing, scope);
   const { text } = node.body;
   if (node.delimiter?.quoted !== true) forEachChild(node.body, (child) => visitNested(reading, child, scope));
-  const isLiteral = node.delimiter?.quoted === true || !/[$`\\]/.test(text);
+  // Shells differ in where a text ends whose end is written over two lines.
+  const isLiteral = !source.includes('\n') && (node.delimiter?.quoted === true || !/[$`\\]/.test(text));
   return { source, operator: node.operator, stream, target: null, document: { text, isLiteral } };
 }
 

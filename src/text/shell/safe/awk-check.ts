@@ -10,7 +10,7 @@ const functions = new Set(
   ),
 );
 const words = new Set(
-  'BEGIN END print printf if else for in next exit break continue delete NR NF FNR FS OFS RS ORS FILENAME SUBSEP RSTART RLENGTH'.split(
+  'BEGIN END print printf if else for while do in next exit break continue delete NR NF FNR FS OFS RS ORS FILENAME SUBSEP RSTART RLENGTH'.split(
     ' ',
   ),
 );
@@ -36,20 +36,32 @@ function isPrinting(program: string): boolean {
     if (token === null) return false;
     const { comment, name, call, regex } = token.groups ?? {};
     if (name !== undefined && !isKnownName(name, call === '(')) return false;
-    if (token[0].startsWith('/') && !isOneMeaning(regex === undefined, before, program.slice(tokens.lastIndex)))
-      return false;
-    if (token[0].trim() !== '' && comment === undefined) before = token[0];
-    at = tokens.lastIndex;
+    const isPattern = regex !== undefined && !isValue(before);
+    const text = regex !== undefined && !isPattern ? '/' : token[0];
+    at += text.length;
+    if (text.startsWith('/') && !isOneMeaning(isPattern, before, program.slice(at))) return false;
+    if (comment === undefined) before = lastSign(text, before);
   }
   return true;
 }
 
+/** At the end of a line a value ends too. */
+function lastSign(text: string, before: string): string {
+  return /\S|\n/.test(text) ? text : before;
+}
+
 /**
  * Behind a value a slash divides, and what follows is no pattern but program. Read as a division it could be a pattern after all, and what
- * seems a text in it be program: where no other slash follows it cannot.
+ * seems a text in it be program: behind a number or a variable it cannot, nor where no other slash follows.
  */
-function isOneMeaning(isDivision: boolean, before: string, rest: string): boolean {
-  return isDivision ? !rest.includes('/') : !/[\w)\]"$+-]$/.test(before);
+function isOneMeaning(isPattern: boolean, before: string, rest: string): boolean {
+  return isPattern ? !/[\w)\]"$+-]$/.test(before) : isValue(before) || !rest.includes('/');
+}
+
+function isValue(before: string): boolean {
+  if (before === ']' || /^\d/.test(before)) return true;
+  const isOwn = !words.has(before) && !functions.has(before);
+  return /^[a-z_]\w*$/.test(before) ? isOwn : /^(?:NR|NF|FNR|RSTART|RLENGTH)$/.test(before);
 }
 
 function isKnownName(name: string, isCalled: boolean): boolean {
