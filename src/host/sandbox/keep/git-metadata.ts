@@ -23,3 +23,15 @@ export function gitMetadata(names: readonly string[], isDirectory: boolean): Jud
   if (runsPrograms.get(names[at] ?? '')?.has(leaf) === true) return { protection: 'fixed', descend: false };
   return { protection: null, descend: isDirectory && nested.has(below[0] ?? '') && leaf !== 'objects' };
 }
+
+const markers = ['HEAD', 'objects', 'refs'];
+
+/** A folder with these in it is a repository to git, whatever its name. */
+export function isBareRepository(names: ReadonlySet<string>): boolean {
+  return markers.every((name) => names.has(name));
+}
+
+/** Of a folder that is a repository itself. */
+export function runsFromBare(name: string): boolean {
+  return runsPrograms.get('.git')?.has(name) === true;
+}

@@ -91,7 +91,27 @@ describe.skipIf(missing !== null)(`protected names${missing === null ? '' : ` ($
     expect(end.notes).toEqual([expect.stringMatching(/^Protected, and so empty/)]);
   });
 
+  it('a repository without a working tree is one to git as well', async () => {
+    const made = await programs.run('git init -q --bare b && git -C b log --all');
+    expect(made).toMatchObject({ exitCode: 0 });
+    expect(made.notes).toBeUndefined();
+    const plain = read('b/config');
+    await programs.run('git -C b config core.pager evil; echo evil > b/hooks/post-update; mv b c; echo x >> c/config');
+    expect(read('c/config')).toBe(plain);
+    expect(existsSync(join(folder, 'c/hooks/post-update'))).toBe(false);
+    // Not one for the time of a command, and then again.
+    await programs.run('mv c/HEAD c/H; cat c/config');
+    expect(
+      (await programs.run('echo "[core]" > n; mv -f n c/config; echo "pager = evil" >> c/config; mv c/H c/HEAD')).notes,
+    ).toEqual([expect.stringContaining(join(folder, 'c/config'))]);
+  });
+
   it.each([
+    [
+      'a program in the configuration of a folder that git takes for a repository',
+      'mkdir -p docs/objects docs/refs; echo "ref: refs/heads/x" > docs/HEAD; printf "[core]\\nfsmonitor=evil\\n" > docs/config',
+      'docs/config',
+    ],
     ['a start-up file', 'echo evil > .profile', '.profile'],
     [
       'a hook in a new repository',

@@ -42,10 +42,10 @@ function moveAside(path: string): string {
 function isOfFreshRepository({ path, isLink, isDirectory }: ProtectedEntry): boolean {
   if (typeof path !== 'string' || isLink) return false;
   try {
-    if (path.endsWith('.git/hooks') && isDirectory) {
+    if (path.endsWith('/hooks') && isDirectory) {
       return readdirSync(path, { withFileTypes: true }).every((hook) => hook.isFile() && hook.name.endsWith('.sample'));
     }
-    return path.endsWith('.git/config') && !isDirectory && isPlainConfig(readFileSync(path, 'utf8'));
+    return path.endsWith('/config') && !isDirectory && isPlainConfig(readFileSync(path, 'utf8'));
   } catch {
     return false;
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { CapabilityError } from '../../../contract/index.ts';
 import { systemCode } from '../../files/path/system-code.ts';
+import { isBareRepository, runsFromBare } from './git-metadata.ts';
 import type { EntryQuestion } from './protected-entry.ts';
 import type { Judged, Protection } from './protection.ts';
 
@@ -85,6 +86,8 @@ function look(place: Place, known: Map<string, Folder>, places: ScanPlaces): Fol
   return folder;
 }
 
+const fixedInBare: Judged = { protection: 'fixed', descend: false };
+
 function readFolder(
   { path, names }: Place,
   folderId: string,
@@ -93,7 +96,9 @@ function readFolder(
   const found: ProtectedEntry[] = [];
   const below: Place[] = [];
   let hasUndecodable = false;
-  for (const entry of entriesOf(path)) {
+  const entries = entriesOf(path);
+  const isBare = isBareRepository(new Set(entries.map(({ name }) => name)));
+  for (const entry of entries) {
     const { name } = entry;
     if (name.includes(undecodable)) {
       hasUndecodable ||= entry.isDirectory();
@@ -102,7 +107,7 @@ function readFolder(
     const place = { path: join(path, name), names: [...names, name] };
     if (isOwnPlace(place.path)) continue;
     const isDirectory = entry.isDirectory();
-    const { protection, descend } = judge({ ...place, isDirectory });
+    const { protection, descend } = isBare && runsFromBare(name) ? fixedInBare : judge({ ...place, isDirectory });
     if (protection !== null) found.push(...entryAt({ path: place.path, protection, folderId }));
     if (isDirectory && descend) below.push(place);
   }
