@@ -21,6 +21,7 @@ async function facts(args: JsonObject, mode?: string, targets?: readonly Target[
 
 const utf8 = Buffer.from(value);
 const base64 = (before: string) => Buffer.from(`${before}${value}!`).toString('base64');
+const hex = Buffer.from(`x=${value}!`).toString('hex');
 const command = (line: string) => ({ command: line });
 
 describe('the guard of what goes out', () => {
@@ -40,6 +41,10 @@ describe('the guard of what goes out', () => {
       { body: Array.from(value, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join('') },
     ],
     ['in a member of a member', { headers: [{ name: 'x', value: `Basic ${base64('user:')}` }] }],
+    ['in hex with signs between the bytes', { body: hex.replaceAll(/..(?!$)/g, '$&:') }],
+    ['in hex as a list of numbers', { body: hex.replaceAll(/../g, '0x$&, ') }],
+    ['with signs between that are not seen', { body: Array.from(value).join('\u200b') }],
+    ['in wide letters', { body: value.replaceAll(/[!-~]/g, (c) => String.fromCharCode(c.charCodeAt(0) + 0xfee0)) }],
     ['as a name', { headers: { [value]: '1' } }],
     ['split over two arguments', { a: value.slice(0, 7), b: value.slice(7) }],
     ['split within one', { body: `"${value.slice(0, 6)}" + "${value.slice(6)}"` }],

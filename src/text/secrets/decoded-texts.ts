@@ -21,12 +21,23 @@ export function decodedTexts(text: string): readonly string[] {
 
 function decodings(text: string): string[] {
   return [
+    ...folded(text),
     ...percents(text),
     ...escapes(text),
     ...joined(text),
     ...runsOf(text, base64Run, fromBase64),
-    ...runsOf(text, hexRun, fromHex),
+    ...runsOf(text.replaceAll(parted, ''), hexRun, fromHex),
   ];
+}
+
+/** Between the bytes of `41:42`, `0x41, 0x42`. */
+const parted =
+  /(?<![^\s:,])0x(?=[0-9a-fA-F]{2}(?:[\s:,]|$))|(?<=(?:^|[\s:,x])[0-9a-fA-F]{2})[\s:,]+(?=(?:0x)?[0-9a-fA-F]{2}(?:[\s:,]|$))/g;
+
+/** Wide letters and the like, as readers take them, and without what is not seen between them. */
+function folded(text: string): string[] {
+  const plain = text.normalize('NFKC').replaceAll(/[\p{Default_Ignorable_Code_Point}\0]/gu, '');
+  return plain === text ? [] : [plain];
 }
 
 function percents(text: string): string[] {

@@ -25,7 +25,7 @@ export function absolutePath(word: string, { directory, home }: Surroundings): s
   if (!/[~$]/.test(word)) return normalPath(word.startsWith('/') ? word : `${directory}/${word}`);
   const withHome = word
     .replace(/^~(?=\/|$)/, () => home)
-    .replaceAll(/\$(?:HOME\b|\{HOME(?:[^\w}][^}]*)?\})/g, () => home);
+    .replaceAll(/\$(?:HOME\b|\{HOME(?:[^\w}][^}]{0,64})?\})/g, () => home);
   return normalPath(withHome.startsWith('/') ? withHome : `${directory}/${withHome}`);
 }
 

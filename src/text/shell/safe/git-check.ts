@@ -131,6 +131,7 @@ function listedCommand([name, ...words]: readonly ShellWord[]): readonly ShellWo
   const isListing = command.operands === 'listing' && given.some((option) => listing.test(option.name));
   const mayHave = operands.length === 0 || isListing || command.operands === 'any';
   const ranges = given.flatMap(({ name: option, value }) => (option === '-L' && value !== null ? [value] : []));
+  if (ranges.some(({ value }) => value.split(':').length > mostParts)) return null;
   return mayHave ? [...operands.flatMap(pathsIn), ...ranges.flatMap(filesOfRange)] : null;
 }
 
@@ -142,6 +143,8 @@ function commandNamed(word: ShellWord | undefined): { readonly list: OptionList;
 }
 
 const listing = /^(?:-l|--list|--(?:no-)?(?:contains|merged)|--points-at)$/;
+
+const mostParts = 16;
 
 /** `-L 1,5:file`, with a pattern for a number perhaps that holds a colon too. */
 function filesOfRange(word: ShellWord): readonly ShellWord[] {
