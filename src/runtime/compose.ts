@@ -75,7 +75,15 @@ async function assemble(given: ComposeOptions, open: OpenStore, loaded: LoadedCo
   const { redact } = redactor;
   const options = { ...given, redactor, report: (message: string) => given.report(redact(message)) };
   const { tools = [] } = options;
-  const catalog = await openCatalogParts({ ...options, store, loaded, tools, registerSecret: redactor.register });
+  const desk = Promise.withResolvers<SecretDesk>();
+  const catalog = await openCatalogParts({
+    ...options,
+    store,
+    loaded,
+    tools,
+    registerSecret: redactor.register,
+    secretValue: async (name) => (await desk.promise).valueOf(name),
+  });
   const { memories, registry, policy } = catalog;
   const unreadable = new Set<string>();
   const kept = { names: memories.secretNames, secrets: openSecrets(options), unreadable };
@@ -121,6 +129,7 @@ async function assemble(given: ComposeOptions, open: OpenStore, loaded: LoadedCo
     settings: { readPageLines: config.tools.readPageLines },
   });
   const secrets = createSecretDesk(secretParts);
+  desk.resolve(secrets);
   if (options.provesAtStart === true) void catalog.sandbox.prove();
   const runtime = await surfaceOf({ options, open, loaded, catalog, gate, secrets, results });
   return { ...runtime, identifyToken: memories.tokens.identify };

@@ -27,11 +27,11 @@ export interface SecretNames {
 }
 
 /** Also what files and environment variables can be named. */
-const namePattern = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
+export const secretNamePattern = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 
 /** Throws `malformed_request` for what is no name. */
 export function checkSecretName(name: string): void {
-  if (namePattern.test(name)) return;
+  if (secretNamePattern.test(name)) return;
   throw new CapabilityError(
     'malformed_request',
     `A secret's name is a letter and up to 63 letters, digits, _ and -; got ${JSON.stringify(shownName(name))}. The value is read from stdin, never from the command line.`,

@@ -212,6 +212,21 @@ describe('a command that needs a variable', () => {
     );
   });
 
+  it('is given the value of a secret that is named, and never shows it', async () => {
+    program('mailer', `printf '%s' "$MAIL_TOKEN" | wc -c; printf '%s' "$MAIL_TOKEN"`);
+    configure(
+      '{ explicit: [{ name: mailer, description: Sends., argv: [mailer], passEnv: [MAIL_TOKEN] }] }',
+      '  env: { from: { MAIL_TOKEN: { secret: mail } } }\n',
+    );
+    const before = await open();
+    expect(text(await run(before, 'mailer', { prompt: 'x' }))).toContain('There is no secret named "mail". Set it');
+    await before.house.runtime.owner?.setSecret('mail', 'correct-horse-battery', 'test');
+    await before.house.close();
+    const said = text(await run(await open(), 'mailer', { prompt: 'x' }));
+    expect(said).toContain('21');
+    expect(said).not.toContain('horse');
+  });
+
   it('never shows the value that it has', async () => {
     program('tell', `echo out of order: the-value-of-the-key`);
     configure(needing, '  env: { from: { API_KEY: { env: MINE } } }\n');

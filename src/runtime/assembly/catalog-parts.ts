@@ -31,6 +31,7 @@ export interface CatalogPlace extends Omit<FilePlace, 'memories'> {
   readonly store: Store;
   /** From then on nothing shows that value. */
   readonly registerSecret: (name: string, value: string) => void;
+  readonly secretValue: (name: string) => Promise<string>;
   /** Told of configuration that does not act. */
   readonly report: (message: string) => void;
   /** Tools besides the built-in ones. */
@@ -74,9 +75,9 @@ export async function openCatalogParts(place: CatalogPlace): Promise<CatalogPart
   return { memories, registry, policy, sandbox, limits: reportedLimits(loaded), variables, commands, warnings };
 }
 
-function variablesOf({ loaded, env, registerSecret, report }: CatalogPlace): NamedVariables {
+function variablesOf({ loaded, env, registerSecret, secretValue, report }: CatalogPlace): NamedVariables {
   const { from, deny } = loaded.config.sandbox.env;
-  return createNamedVariables({ from, deny, env, registerSecret, report, now: () => performance.now() });
+  return createNamedVariables({ from, deny, env, registerSecret, secretValue, report, now: () => performance.now() });
 }
 
 function decisionSettings({ config }: LoadedConfig): DecisionSettings {

@@ -21,7 +21,15 @@ export async function openLocalListing(place: ListingPlace): Promise<OpenListing
   try {
     // Nothing is run here, so no value of a variable is ever looked up.
     const registerSecret = (): void => undefined;
-    const parts = await openCatalogParts({ ...place, store: open.store, loaded, tools: [], registerSecret });
+    const secretValue = () => Promise.reject(new Error('No secret is read for a listing.'));
+    const parts = await openCatalogParts({
+      ...place,
+      store: open.store,
+      loaded,
+      tools: [],
+      registerSecret,
+      secretValue,
+    });
     const listing = createListing(parts);
     return {
       ...listing,

@@ -189,15 +189,15 @@ describe('a mistake is told with its place', () => {
     ],
     [
       '{ env: { from: { A: {} } } }',
-      '1:30: sandbox.env.from.A: found a map; expected either env: NAME or command: [program, arguments …].',
+      '1:30: sandbox.env.from.A: found a map; expected one of env: NAME, secret: NAME or command: [program, arguments …].',
     ],
     [
       '{ env: { from: { A: { env: X, command: [y] } } } }',
-      '1:30: sandbox.env.from.A: found a map; expected either env: NAME or command: [program, arguments …].',
+      '1:30: sandbox.env.from.A: found a map; expected one of env: NAME, secret: NAME or command: [program, arguments …].',
     ],
     [
       '{ env: { from: { A: secret } } }',
-      '1:30: sandbox.env.from.A: found "secret"; expected either env: NAME or command: [program, arguments …].',
+      '1:30: sandbox.env.from.A: found "secret"; expected one of env: NAME, secret: NAME or command: [program, arguments …].',
     ],
     [
       '{ env: { from: { A: { command: [] } } } }',

@@ -12,6 +12,8 @@ function variables(given: Partial<VariableNeeds>) {
     deny: [],
     env: { PATH: process.env['PATH'] },
     registerSecret: (name, value) => secrets.push(`${name}=${value}`),
+    secretValue: (name) =>
+      name === 'MAIL' ? Promise.resolve('of mail') : Promise.reject(new Error(`Nothing is named ${name}.`)),
     report: (message) => reports.push(message),
     now: () => 0,
     ...given,
@@ -24,11 +26,19 @@ const sh = (line: string) => ({ command: ['sh', '-c', line] });
 describe('a variable with a source', () => {
   it('has the value of another variable, or what a program prints, and both are secrets from then on', async () => {
     const { named, secrets } = variables({
-      from: { A: { env: 'B' }, C: sh('echo "  a value "'), D: sh(String.raw`printf 'no newline'`) },
+      from: {
+        A: { env: 'B' },
+        M: { secret: 'MAIL' },
+        C: sh('echo "  a value "'),
+        D: sh(String.raw`printf 'no newline'`),
+      },
       env: { PATH: process.env['PATH'], B: 'of b' },
     });
-    expect(await named.resolve()).toEqual({ values: { A: 'of b', C: '  a value ', D: 'no newline' }, misses: [] });
-    expect(secrets).toEqual(['A=of b', 'C=  a value ', 'D=no newline']);
+    expect(await named.resolve()).toEqual({
+      values: { A: 'of b', M: 'of mail', C: '  a value ', D: 'no newline' },
+      misses: [],
+    });
+    expect(secrets).toEqual(['A=of b', 'M=of mail', 'C=  a value ', 'D=no newline']);
   });
 
   it('is passed to its program as it stands, never through a shell', async () => {
@@ -45,6 +55,7 @@ describe('a variable with a source', () => {
   });
 
   it.each([
+    [{ secret: 'GONE' }, 'Nothing is named GONE.'],
     [{ env: 'UNSET' }, 'the variable UNSET is not set here.'],
     [{ env: 'EMPTY' }, 'the variable EMPTY is not set here.'],
     [{ command: ['no-such-program'] }, 'no-such-program could not be started (ENOENT).'],

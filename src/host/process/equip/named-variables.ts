@@ -1,8 +1,11 @@
-// Variables of programs that have a source: another variable, or a program of the owner's that prints the value. Each is resolved on its own,
-// so that one whose source is gone does not take the others with it.
+// Variables of programs that have a source: another variable, a secret, or a program of the owner's that prints the value. Each is resolved on
+// its own, so that one whose source is gone does not take the others with it.
 import { runForLine } from './run-for-line.ts';
 
-export type VariableSource = { readonly env: string } | { readonly command: readonly string[] };
+export type VariableSource =
+  | { readonly env: string }
+  | { readonly secret: string }
+  | { readonly command: readonly string[] };
 
 export interface VariableMiss {
   readonly name: string;
@@ -25,6 +28,8 @@ export interface VariableNeeds {
   /** Names that no program is given, whatever their source. */
   readonly deny: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** The value of a secret by its name. Rejects with a sentence where there is none to be had. */
+  readonly secretValue: (name: string) => Promise<string>;
   /** Told of each value before any program has it: nothing may show it. */
   readonly registerSecret: (name: string, value: string) => void;
   /** Told once of each that is missing. */
@@ -81,10 +86,19 @@ export function missText({ name, why }: VariableMiss): string {
   return `Programs go without ${name} (sandbox.env.from): ${why}`;
 }
 
-async function findValue(source: VariableSource, { env }: VariableNeeds): Promise<Found> {
-  if ('command' in source) return runForLine(source.command, env);
-  const value = env[source.env];
+async function findValue(source: VariableSource, needs: VariableNeeds): Promise<Found> {
+  if ('command' in source) return runForLine(source.command, needs.env);
+  if ('secret' in source) return findSecret(source.secret, needs);
+  const value = needs.env[source.env];
   if (value === undefined || value === '') return { why: `the variable ${source.env} is not set here.` };
   // The system ends a value at NUL, and a value of several lines was not meant to be a variable.
   return value.includes('\0') ? { why: `the variable ${source.env} holds NUL.` } : { value };
+}
+
+async function findSecret(name: string, { secretValue }: VariableNeeds): Promise<Found> {
+  try {
+    return { value: await secretValue(name) };
+  } catch (cause) {
+    return { why: cause instanceof Error ? cause.message : String(cause) };
+  }
 }

@@ -1,5 +1,6 @@
 // What a configuration file may say of programs: how far they are confined, what they are given, and which commands are tools.
 import { z } from 'zod';
+import { secretNamePattern } from '../../../state/index.ts';
 import { duration, list, section, text, words } from './schema-parts.ts';
 
 const variablePattern = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/;
@@ -17,12 +18,17 @@ const argv = list(argument, 'arguments, the program first')
   .min(1, { error: 'at least the program' })
   .max(64, { error: 'at most 64 arguments' });
 
+const secretName = z
+  .string({ error: 'the name of a secret' })
+  .regex(secretNamePattern, { error: 'the name of a secret' });
+
 const variableSource = z.union(
   [
     section({ env: variable.describe('Another variable of the environment of Gatehouse.') }),
+    section({ secret: secretName.describe('A secret of yours: gatehouse secrets set NAME.') }),
     section({ command: argv.describe('A program whose one line of output is the value: it is run without a shell.') }),
   ],
-  { error: 'either env: NAME or command: [program, arguments …]' },
+  { error: 'one of env: NAME, secret: NAME or command: [program, arguments …]' },
 );
 
 const env = section({
