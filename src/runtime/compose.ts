@@ -13,7 +13,15 @@ import {
   type OpenStore,
   type Redactor,
 } from '../host/index.ts';
-import { createFlow, createGate, findMode, lintRules, type Gate, type Registration } from '../kernel/index.ts';
+import {
+  createFlow,
+  createGate,
+  findMode,
+  lintRules,
+  type Gate,
+  type GateDeps,
+  type Registration,
+} from '../kernel/index.ts';
 import { hmacSha256Hex } from '../text/index.ts';
 import { argumentTransforms } from '../tools/index.ts';
 import type { TokenIdentity } from './callers.ts';
@@ -90,11 +98,7 @@ async function assemble(given: ComposeOptions, open: OpenStore, loaded: LoadedCo
   const secretParts = { ...kept, redactor, clock: systemClock };
   for (const problem of await registerSecrets(secretParts)) options.report(problem);
   const powers = await openPowers({ ...options, ...catalog, loaded, unreadableSecrets: () => [...unreadable] });
-  const results = createResults({
-    folder: options.home.results,
-    key: options.home.readOrCreateKey('result-seal', 32),
-    clock: systemClock,
-  });
+  const results = resultsOf(options);
   const gate = createGate({
     registry,
     findMode,
@@ -120,12 +124,7 @@ async function assemble(given: ComposeOptions, open: OpenStore, loaded: LoadedCo
       }),
     redact,
     transforms: argumentTransforms,
-    limits: {
-      resultChars: config.tools.resultChars,
-      approvalMs: config.policy.expiryMs,
-      graceMs: 1_000,
-      guardMs: 20_000,
-    },
+    limits: limitsOf(loaded),
     settings: { readPageLines: config.tools.readPageLines },
   });
   const secrets = createSecretDesk(secretParts);
@@ -202,6 +201,23 @@ async function surfaceOf(parts: Parts): Promise<Runtime> {
       await catalog.sandbox.known();
       catalog.sandbox.close();
     },
+  });
+}
+
+function limitsOf({ config }: LoadedConfig): GateDeps['limits'] {
+  return {
+    resultChars: config.tools.resultChars,
+    approvalMs: config.policy.expiryMs,
+    graceMs: 1_000,
+    guardMs: 20_000,
+  };
+}
+
+function resultsOf({ home }: ComposeOptions) {
+  return createResults({
+    folder: home.results,
+    key: home.readOrCreateKey('result-seal', 32),
+    clock: systemClock,
   });
 }
 
