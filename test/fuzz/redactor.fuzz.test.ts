@@ -145,7 +145,13 @@ it(
         const bytes = Buffer.from(text).toString('latin1');
         expect(streamed(cutAt(bytes, sizes))).toBe(redactor.redact(bytes));
       },
-      { sharedBy: 2 },
+      {
+        // A key that is cut, with a line behind its last one.
+        corpus: [
+          { parts: ['-----BEGIN PRIVATE KEY-----\n', `${'A'.repeat(64)}\n`, 'AAAAAAAA\n', 'AAAAAAAA'], sizes: [1] },
+        ],
+        sharedBy: 2,
+      },
     );
     expect(tried).toBeGreaterThan(100);
   },

@@ -7,7 +7,7 @@ import { namedRule, parameterRule } from './rules/named-rule.ts';
 import { providerForms } from './rules/provider-forms.ts';
 import { discordTokens, encodedPrivateKeyRule, jsonWebKeyRule, jwtRule, providerRule } from './rules/provider-rule.ts';
 import type { RuleKind, SecretRule } from './rules/secret-rule.ts';
-import { findKeyBlocks, keyBlockAnchors, mayHoldKeyBlock } from './private-keys.ts';
+import { findKeyBlocks, keyBlockAnchors, mayHoldKeyBlock, type OpenKey } from './private-keys.ts';
 import { mergeSpans, replaceSpans, type SecretSpan } from './span.ts';
 
 export interface SearchedText {
@@ -15,14 +15,14 @@ export interface SearchedText {
   /** What stands before was looked at already and is there to be looked back at. */
   readonly from: number;
   /** The text begins within a private key. */
-  readonly keyOpen: boolean;
+  readonly keyOpen: OpenKey;
 }
 
 export interface FoundSecrets {
   /** In no order, and they may overlap. */
   readonly spans: readonly SecretSpan[];
   /** The text ends within a private key. */
-  readonly keyOpen: boolean;
+  readonly keyOpen: OpenKey;
   /** From here on the text must be looked at again with what follows: it may begin a private key. */
   readonly undecided: number | null;
 }
@@ -115,7 +115,7 @@ function findIn({ text, from, keyOpen }: SearchedText, search: AnchorSearch<Anno
   });
   // Those known by their form first: they say best what it is.
   const spans = [...known, ...discordTokens(text, from), ...named];
-  if (!keyOpen && !(namesKey && mayHoldKeyBlock(text))) return { spans, keyOpen: false, undecided: null };
+  if (keyOpen === false && !(namesKey && mayHoldKeyBlock(text))) return { spans, keyOpen: false, undecided: null };
   const keys = findKeyBlocks(text, keyOpen);
   return { spans: [...keys.spans, ...spans], keyOpen: keys.open, undecided: keys.undecided };
 }

@@ -17,23 +17,26 @@ export function mayHoldKeyBlock(text: string): boolean {
 /** How far before a last line its block is sought, where the first line is missing. */
 export const maxHeadlessChars = 16_384;
 
+/** Whether a text ends within a block, and whether what looks like its last line was seen: behind that only a checksum belongs to it. */
+export type OpenKey = false | 'body' | 'last';
+
 export interface KeyBlocks {
   readonly spans: readonly SecretSpan[];
   /** The text ends within a block: what follows may belong to it. */
-  readonly open: boolean;
+  readonly open: OpenKey;
   /** Where a first line stands at the end of the text, with nothing of a key behind it yet. */
   readonly undecided: number | null;
 }
 
 /** `open`: the text begins within a block. */
-export function findKeyBlocks(text: string, open: boolean): KeyBlocks {
+export function findKeyBlocks(text: string, open: OpenKey): KeyBlocks {
   const spans: SecretSpan[] = [];
   let at = 0;
-  if (open) {
-    const block = blockEnd(text, 0);
+  if (open !== false) {
+    const block = blockEnd(text, 0, open);
     const { end } = block;
     if (end > 0) spans.push(blockOf(0, end));
-    if (goesOn(text, block)) return { spans, open: true, undecided: null };
+    if (goesOn(text, block)) return { spans, open: block.open, undecided: null };
     at = end;
   }
   for (;;) {
@@ -42,12 +45,13 @@ export function findKeyBlocks(text: string, open: boolean): KeyBlocks {
     addHeadless(text, { from: at, to: first?.index ?? text.length }, spans);
     if (first === null) return { spans, open: false, undecided: null };
     const from = first.index + first[0].length;
-    const block = blockEnd(text, from);
+    const block = blockEnd(text, from, 'body');
     const { end } = block;
     // A first line alone is no secret: programs and manuals name it.
     const isKey = /[A-Za-z0-9+/]{16}/.test(text.slice(from, end));
     if (isKey) spans.push(blockOf(first.index, end));
-    if (goesOn(text, block)) return { spans, open: isKey, undecided: isKey ? null : first.index };
+    if (goesOn(text, block))
+      return isKey ? { spans, open: block.open, undecided: null } : { spans, open: false, undecided: first.index };
     // What is no key hides no end of one that begins before it.
     at = isKey ? end : from;
   }
@@ -68,26 +72,28 @@ interface BlockEnd {
   readonly end: number;
   /** Its last line was found. */
   readonly closed: boolean;
+  /** What it is where nothing ends it. */
+  readonly open: Exclude<OpenKey, false>;
 }
 
 /** Where what belongs to the block ends: behind its last line, or behind the last line that looks like part of one. */
-function blockEnd(text: string, from: number): BlockEnd {
+function blockEnd(text: string, from: number, open: BlockEnd['open']): BlockEnd {
   const firstEnd = endOfLine(text, from);
   const closedAt = closerIn(text, from, firstEnd);
-  if (closedAt !== null) return { end: closedAt, closed: true };
+  if (closedAt !== null) return { end: closedAt, closed: true, open };
   const end = oneLineEnd(text, from, firstEnd);
-  return end < firstEnd ? { end, closed: false } : linesEnd(text, end);
+  return end < firstEnd ? { end, closed: false, open } : linesEnd(text, end, open);
 }
 
 /** The same from the end of the first line on. */
-function linesEnd(text: string, firstEnd: number): BlockEnd {
+function linesEnd(text: string, firstEnd: number, open: BlockEnd['open']): BlockEnd {
   let end = firstEnd;
   // The last line of a key is shorter than the others: what follows a short one is something else.
-  let wasShort = false;
+  let wasShort = open === 'last';
   for (let at = firstEnd + 1; at <= text.length;) {
     const lineEnd = endOfLine(text, at);
     const closed = closerIn(text, at, lineEnd);
-    if (closed !== null) return { end: closed, closed: true };
+    if (closed !== null) return { end: closed, closed: true, open };
     const line = text.slice(at, lineEnd);
     const isEmpty = line.trim() === '';
     if (!isEmpty) {
@@ -98,7 +104,7 @@ function linesEnd(text: string, firstEnd: number): BlockEnd {
     }
     at = lineEnd + 1;
   }
-  return { end, closed: false };
+  return { end, closed: false, open: wasShort ? 'last' : 'body' };
 }
 
 /** No key on one line is longer. */

@@ -1,6 +1,6 @@
 // Takes secrets out of text that comes in pieces, cut anywhere, with the same result as for the whole text. Holds back the line that is
 // not complete, what may turn out to be a part of something longer, and never more than a bound.
-import { isKeyBodyLine, maxHeadlessChars } from './private-keys.ts';
+import { isKeyBodyLine, maxHeadlessChars, type OpenKey } from './private-keys.ts';
 import { isTokenCode, maxLookAhead, maxLookBehind } from './rules/secret-rule.ts';
 import { mergeSpans, replaceSpans, type SecretSpan } from './span.ts';
 import type { FoundSecrets, SearchedText } from './find-secrets.ts';
@@ -27,7 +27,7 @@ interface State {
   /** The text that was answered already and the next part is judged by, then what waits. */
   text: string;
   context: number;
-  keyOpen: boolean;
+  keyOpen: OpenKey;
   /** Within a secret that is longer than what is held: it ends where its characters do. */
   dropping: boolean;
 }
@@ -63,7 +63,7 @@ function dropRun(piece: string, state: State): string {
 interface Found {
   /** Merged, and behind the context: what ends in it was told before. */
   readonly spans: readonly SecretSpan[];
-  readonly keyOpen: boolean;
+  readonly keyOpen: OpenKey;
   readonly undecided: number | null;
 }
 
@@ -82,15 +82,17 @@ function tellLines(state: State, end: number, finder: SecretFinder): string {
   const found = search(state, lines, finder);
   let cut = lineAtOrBefore(lines, end - finder.longest().ofLines);
   cut = Math.min(beforeKeyLines(lines, cut), found.undecided ?? end);
-  if (found.keyOpen) cut = found.spans.at(-1)?.end ?? 0;
+  if (found.keyOpen !== false) cut = found.spans.at(-1)?.end ?? 0;
   return tell(state, { ...found, cut: outsideSpans(cut, found.spans) });
 }
 
 function tellPartOfLine(state: State, finder: SecretFinder): string {
   const { text } = state;
   const found = search(state, text, finder);
-  const cut = found.keyOpen ? text.length : outsideSpans(text.length - heldFor(finder), found.spans);
-  if (text.length - cut <= 2 * maxHeldChars + heldFor(finder)) return tell(state, { ...found, cut });
+  const cut = found.keyOpen !== false ? text.length : outsideSpans(text.length - heldFor(finder), found.spans);
+  // The line is not complete, so it says nothing of how the key ends.
+  const keyOpen = found.keyOpen === false ? false : 'body';
+  if (text.length - cut <= 2 * maxHeldChars + heldFor(finder)) return tell(state, { ...found, keyOpen, cut });
   state.dropping = true;
   return tell(state, { spans: found.spans, keyOpen: false, cut: text.length });
 }
@@ -102,7 +104,7 @@ function outsideSpans(cut: number, spans: readonly SecretSpan[]): number {
 
 interface Told {
   readonly spans: readonly SecretSpan[];
-  readonly keyOpen: boolean;
+  readonly keyOpen: OpenKey;
   readonly cut: number;
 }
 
@@ -112,14 +114,14 @@ function tell(state: State, { spans, keyOpen, cut }: Told): string {
   const told = spans.filter(({ end }) => end <= cut);
   const first = told[0];
   // The mark of a key stands where it began.
-  const isRestOfKey = wasOpen && first?.start === 0;
+  const isRestOfKey = wasOpen !== false && first?.start === 0;
   const answer = isRestOfKey
     ? replaceSpans(text.slice(first.end, cut), shifted(told.slice(1), first.end))
     : replaceSpans(text.slice(context, cut), shifted(told, context));
   const line = text.lastIndexOf('\n', cut - 1) + 1;
   // The line before may hold the name of what comes.
   const before = Math.max(lineAtOrBefore(text, line - 1), line - maxLookBehind);
-  const from = keyOpen ? cut : Math.max(before, cut - reach);
+  const from = keyOpen !== false ? cut : Math.max(before, cut - reach);
   state.text = text.slice(from);
   state.context = cut - from;
   state.keyOpen = keyOpen;
