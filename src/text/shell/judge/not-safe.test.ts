@@ -54,6 +54,9 @@ describe('a command line with a part that may do something', () => {
     "cat <<'E\nF'\nx\nE\nF\ntouch x",
     'cat <<"E\n"\nx\nE\n\ntouch x',
     'env --chdir=/proc/self cat environ',
+    // One word to the shell, two to the parser.
+    'cat <<<<(ls)a.txt',
+    'echo <(ls)b',
     // Signatures are checked by another program.
     "git log --format='%+G?'",
     "git log --format='% GS'",

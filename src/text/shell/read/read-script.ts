@@ -152,6 +152,7 @@ function readCommand(reading: Reading, node: Command, scope: Scope): void {
     if (part.type === 'Word') parts.words.push(readWord(reading, part, scope));
     else readPart(reading, parts, { part, scope, isBehindName: node.name !== undefined });
   }
+  doubtTouching(reading, node, scope);
   const { words, assignments, redirects } = parts;
   reading.commands[at] = {
     source: sourceOf(parts),
@@ -163,6 +164,19 @@ function readCommand(reading: Reading, node: Command, scope: Scope): void {
     fedBy: scope.fedBy,
     nested: { from: at + 1, to: reading.commands.length },
   };
+}
+
+/** Where the parser parts what nothing parts in the line, such as `<(p)q`, shells read one word. */
+function doubtTouching(reading: Reading, { prefix, name, suffix }: Command, scope: Scope): void {
+  let before: Command['prefix'][number] | Word | undefined;
+  for (const part of name === undefined ? [...prefix, ...suffix] : [...prefix, name, ...suffix]) {
+    const isWord = part.type === 'Word' || part.type === 'Assignment';
+    if (isWord && before !== undefined && before.type !== 'HereDoc' && before.end === part.pos) {
+      const source = scope.source.slice(before.pos, part.end);
+      reading.doubts.push({ source, text: 'parts of it touch, which shells read as one word', isUnclear: true });
+    }
+    before = part;
+  }
 }
 
 interface Parts {
