@@ -9,7 +9,7 @@ type Import = Extract<Program['body'][number], { readonly type: 'ImportDeclarati
 type Specifier = Import['specifiers'][number];
 
 /** Loaded by the first call of one of their functions: most commands make none. */
-const late: ReadonlySet<string> = new Set(['child_process', 'dns/promises', 'fs/promises', 'net']);
+const late: ReadonlySet<string> = new Set(['child_process', 'dns/promises', 'fs/promises', 'http', 'http2', 'net']);
 
 export const builtinImports: Rolldown.Plugin = {
   name: 'builtin-imports',

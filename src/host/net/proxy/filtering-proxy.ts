@@ -1,5 +1,5 @@
 // The way out of the sandbox: an HTTP proxy that dials what the net guard allows, for the hosts that were granted, and nothing else.
-import { STATUS_CODES, request as forward, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { request as forward, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -89,6 +89,8 @@ function track<Connection extends Duplex>(open: Set<Duplex>, connection: Connect
 type Dial = (asked: string) => Promise<{ readonly url: URL; readonly socket: Socket }>;
 
 /** CONNECT, for https and whatever else speaks first to a host: the bytes are passed on as they are. */
+const statusTexts = { 403: 'Forbidden', 502: 'Bad Gateway' } as const;
+
 async function tunnel(asked: string, connection: Duplex, dial: Dial): Promise<void> {
   try {
     const { socket } = await dial(asked);
@@ -98,7 +100,7 @@ async function tunnel(asked: string, connection: Duplex, dial: Dial): Promise<vo
     if (!connection.writable) return;
     const { status, text } = refusal(cause);
     connection.end(
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: text/plain\r\ncontent-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
+      `HTTP/1.1 ${status} ${statusTexts[status]}\r\ncontent-type: text/plain\r\ncontent-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
     );
   }
 }

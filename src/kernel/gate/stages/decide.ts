@@ -25,6 +25,9 @@ export interface Decided extends Inspected {
  */
 export async function decide(inspected: Inspected, deps: GateDeps, reading: 'known' | 'current'): Promise<Decided> {
   const decided = await decideAsRead(inspected, deps, reading);
+  // Where no guard looked and nothing is aimed at, reasons hold words of ours alone.
+  const { facts, targets } = decided.input;
+  if (facts.length === 0 && targets.length === 0) return decided;
   return { ...decided, decision: withoutSecrets(decided.decision, deps) };
 }
 
