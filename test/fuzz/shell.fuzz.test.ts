@@ -171,7 +171,7 @@ const lines = fc.oneof(
 );
 
 /** Lines that once were read in another way than bash reads them. */
-const corpus: readonly string[] = ['a.txt<<<<(p)p', 'p<(q)r'];
+const corpus: readonly string[] = ['a.txt<<<<(p)p', 'p<(q)r', '$<&-x'];
 
 describe('a command line', () => {
   test('is analysed without a throw, at once, and twice alike', { timeout: fuzzTestMs }, async () => {

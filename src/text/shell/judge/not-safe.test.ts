@@ -57,6 +57,8 @@ describe('a command line with a part that may do something', () => {
     // One word to the shell, two to the parser.
     'cat <<<<(ls)a.txt',
     'echo <(ls)b',
+    'cat <&-a.txt',
+    'cat 2>&-a.txt',
     // Signatures are checked by another program.
     "git log --format='%+G?'",
     "git log --format='% GS'",

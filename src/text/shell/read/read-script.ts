@@ -238,6 +238,9 @@ function readRedirect(reading: Reading, node: Redirection, scope: Scope): ShellR
   const source = scope.source.slice(node.pos, node.end);
   if (node.type !== 'HereDoc') {
     const target = node.target === undefined ? null : readWord(reading, node.target, scope);
+    // `<&-x` closes the stream and passes x.
+    if (/[<>]&-./s.test(source))
+      reading.doubts.push({ source, text: 'shells read a word behind the stream that it closes', isUnclear: true });
     return { source, operator: node.operator, stream, target, document: null };
   }
   cover(reading, node.body, scope);
