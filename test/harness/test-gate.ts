@@ -128,6 +128,18 @@ export async function createTestGate(options: TestGateOptions = {}): Promise<Tes
   };
 }
 
+/** Calls a tool that asks, and answers it: the id of what may be claimed now. */
+export async function approved(
+  gate: TestGate,
+  tool = 'asks',
+  answer: ApprovalAnswer = { act: 'once' },
+): Promise<string> {
+  const outcome = await gate.call(tool, { text: 'a' });
+  if (outcome.kind !== 'pending') throw new TypeError(`The call is ${outcome.kind}.`);
+  await gate.answer(outcome.approval.id, answer);
+  return outcome.approval.id;
+}
+
 interface Composed extends Pick<GateDeps, 'registry' | 'journal'> {
   readonly memories: Memories;
   readonly clock: ManualClock;

@@ -1,111 +1,15 @@
+// Answers to a request, but for those that grant: once, no, an edit, and what is not open or no answer.
 import { describe, expect, it } from 'vitest';
-import {
-  CapabilityError,
-  type AnswerWrite,
-  type Answered,
-  type ApprovalAnswer,
-  type ApprovalRecord,
-  type Journal,
-  type Outcome,
-} from '../../contract/index.ts';
+import { CapabilityError, type Answered, type ApprovalAnswer, type Outcome } from '../../contract/index.ts';
 import { refusedOutcome } from '../../testing/index.ts';
-import { answerRequest, type AnswerDeps, type EditVerdict } from './answer.ts';
+import { by, desk, now, refusal } from '../../../test/harness/answer-desk.ts';
 import {
-  askedAt,
   askingCallForTest,
   decisionForTest,
-  reasonForTest,
   recordForTest,
   targetForTest,
 } from '../../../test/harness/record-for-test.ts';
-
-const now = askedAt + 60_000;
-
-interface Desk {
-  readonly deps: AnswerDeps;
-  /** What was written, in order. */
-  readonly writes: AnswerWrite[];
-  /** The edits that were judged. */
-  readonly edits: [ApprovalRecord, string][];
-}
-
-interface Script {
-  readonly answered?: (write: AnswerWrite) => Answered;
-  readonly verdict?: EditVerdict;
-}
-
-/** A journal that takes an answer as scripted, and rejects whatever else it is asked. */
-function desk({ answered, verdict }: Script = {}): Desk {
-  const writes: AnswerWrite[] = [];
-  const edits: [ApprovalRecord, string][] = [];
-  const answer = async (write: AnswerWrite): Promise<Answered> => {
-    writes.push(write);
-    const status = write.answer === 'deny' ? 'denied' : 'approved';
-    const record = recordForTest({
-      status,
-      decidedAt: now,
-      decidedBy: write.by,
-      answer: write.answer,
-      note: write.note,
-    });
-    return answered?.(write) ?? { ok: true, record };
-  };
-  return {
-    writes,
-    edits,
-    deps: {
-      journal: journalOf(answer),
-      now: () => now,
-      approvalMs: 3_600_000,
-      gate: {
-        async judgeEdit(record, json) {
-          edits.push([record, json]);
-          if (verdict === undefined) throw new Error('no edit was scripted');
-          return verdict;
-        },
-      },
-    },
-  };
-}
-
-function journalOf(answer: Journal['answer']): Journal {
-  const unscripted = () => Promise.reject(new Error('the journal was asked for more than an answer'));
-  return {
-    lease: { runtimeId: 'rt_1', pid: 1, host: 'h', workspace: '/workspace', startedAt: 0 },
-    answer,
-    append: unscripted,
-    begin: unscripted,
-    finish: unscripted,
-    ask: unscripted,
-    close: unscripted,
-    deliver: unscripted,
-    approval: unscripted,
-    approvals: unscripted,
-    equalRequest: unscripted,
-    claimable: unscripted,
-    expireOverdue: unscripted,
-    recover: unscripted,
-    isLive: unscripted,
-    heartbeat: unscripted,
-    changeCount: unscripted,
-    events: unscripted,
-    redact: unscripted,
-    sign: unscripted,
-  };
-}
-
-const by = 'user:owner';
-
-async function refusal(act: Promise<unknown>): Promise<CapabilityError> {
-  const cause: unknown = await act.then(
-    () => new Error('it was answered'),
-    (thrown: unknown) => thrown,
-  );
-  if (!(cause instanceof CapabilityError)) throw cause;
-  expect(cause.code).toBe('not_answerable');
-  expect(cause.details).toEqual({ id: 'apr_1' });
-  return cause;
-}
+import { answerRequest } from './answer.ts';
 
 describe('once', () => {
   it('approves this very request and grants nothing', async () => {
@@ -143,108 +47,6 @@ describe('once', () => {
       deps,
     );
     expect(writes).toHaveLength(1);
-  });
-});
-
-describe('for the session', () => {
-  async function granted(record: ApprovalRecord, minutes?: number) {
-    const { deps, writes } = desk();
-    const answer: ApprovalAnswer = minutes === undefined ? { act: 'session' } : { act: 'session', minutes };
-    await answerRequest(record, { answer, by }, deps);
-    const [write] = writes;
-    if (write === undefined || write.grant === null) throw new Error('no grant was written');
-    return { ...write, grant: write.grant };
-  }
-
-  it('grants the literal targets, for the caller, the definition and the mode that were asked about', async () => {
-    const targets = [targetForTest({ value: 'b.txt' }), targetForTest({ action: 'read', value: 'a.txt' })];
-    const { grant, answer, events } = await granted(recordForTest({ targets }));
-    expect(answer).toBe('session');
-    expect(grant).toEqual({
-      id: expect.stringMatching(/^gr_/),
-      tool: 'file_write',
-      fingerprint: recordForTest().fingerprint,
-      principal: 'user:1000',
-      agent: 'default',
-      session: 'session_1',
-      workspace: recordForTest().workspace,
-      targets: ['path read a.txt', 'path write b.txt'],
-      argumentKey: null,
-      reasons: ['mode:write_text.readonly'],
-      mode: 'readonly',
-      approvalId: 'apr_1',
-      createdAt: now,
-      expiresAt: now + 30 * 60_000,
-      revokedAt: null,
-    });
-    expect(events.map(({ kind }) => kind)).toEqual(['approval_answered', 'grant_added']);
-    expect(events[1]).toEqual({
-      kind: 'grant_added',
-      envelope: {
-        grant: grant.id,
-        tool: 'file_write',
-        agent: 'default',
-        principal: 'user:1000',
-        session: 'session_1',
-        approval: 'apr_1',
-        expiresAt: grant.expiresAt,
-      },
-      values: { targets: ['path read a.txt', 'path write b.txt'] },
-    });
-  });
-
-  it('grants a command with all its arguments: the folder it runs in is one of them', async () => {
-    const { grant } = await granted(
-      recordForTest({ targets: [targetForTest({ kind: 'command', action: 'run', value: 'npm test' })] }),
-    );
-    expect([grant.targets, grant.argumentKey]).toEqual([['command run npm test'], 'key_1']);
-  });
-
-  it('grants by the argument key where a call has no targets', async () => {
-    const { grant, events } = await granted(recordForTest({ targets: [] }));
-    expect([grant.targets, grant.argumentKey]).toEqual([null, 'key_1']);
-    expect(events[1]?.values).toEqual({ targets: null });
-  });
-
-  it('answers exactly the questions that were asked', async () => {
-    const reasons = [
-      reasonForTest({ source: 'rule', id: 'r1' }),
-      reasonForTest({ source: 'rule', id: 'r1', target: 'b.txt' }),
-      reasonForTest({ source: 'rule', id: 'r2', effect: 'ALLOW' }),
-      reasonForTest({ source: 'raise', id: 'tag' }),
-      reasonForTest({ source: 'unattended', id: 'u' }),
-    ];
-    const { grant } = await granted(recordForTest({ decision: decisionForTest({ reasons }) }));
-    expect(grant.reasons).toEqual(['rule:r1', 'raise:tag']);
-  });
-
-  it.each([
-    [0.5, 30_000],
-    [1, 60_000],
-    [90, 5_400_000],
-    [1_440, 86_400_000],
-  ])('lasts %d minutes as said', async (minutes, lasts) => {
-    expect((await granted(recordForTest(), minutes)).grant.expiresAt).toBe(now + lasts);
-  });
-
-  it.each([0, -1, 1_440.001, 100_000, Number.NaN, Number.POSITIVE_INFINITY])(
-    'is refused for %d minutes',
-    async (minutes) => {
-      const { deps, writes } = desk();
-      const error = await refusal(answerRequest(recordForTest(), { answer: { act: 'session', minutes }, by }, deps));
-      expect(error.message).toBe(
-        'The request apr_1 cannot be answered: a grant lasts above 0 and at most 1440 minutes.',
-      );
-      expect(writes).toEqual([]);
-    },
-  );
-
-  it('is refused where what asks, asks every time', async () => {
-    const { deps, writes } = desk();
-    const record = recordForTest({ decision: decisionForTest({ onceOnly: true }) });
-    const error = await refusal(answerRequest(record, { answer: { act: 'session' }, by }, deps));
-    expect(error.message).toMatch(/asks every time; answer it once/);
-    expect(writes).toEqual([]);
   });
 });
 
