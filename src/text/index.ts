@@ -8,7 +8,7 @@ export { parseSegment } from './glob/segment.ts';
 export { compileTargetGlob, isAnyTarget } from './glob/target-glob.ts';
 export type { TargetGlob } from './glob/target-glob.ts';
 export { gitConfigKey, parseGitConfig, readGitConfigItem, type GitConfigEntry } from './git/parse-git-config.ts';
-export { filterNames, runsProgram } from './git/program-keys.ts';
+export { filterNames, namesNoProgram, runsProgram } from './git/program-keys.ts';
 export { chainHash, commit, genesisHash } from './hash/chain.ts';
 export { hmacSha256Hex, newId, randomHex, sha256Hex } from './hash/hash.ts';
 export { canonicalJson } from './json/canonical-json.ts';

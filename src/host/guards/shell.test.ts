@@ -75,7 +75,8 @@ describe('a safe command', () => {
   it('is git where the configuration of the repository runs nothing, and else not', async () => {
     const repository = join(guard.folder, 'home/work/.git');
     expect(await value('git status')).toBe('safe');
-    mkdirSync(repository);
+    for (const name of ['objects', 'refs']) mkdirSync(join(repository, name), { recursive: true });
+    writeFileSync(join(repository, 'HEAD'), 'ref: refs/heads/main\n');
     writeFileSync(join(repository, 'config'), '[core]\n\tbare = false\n');
     expect(await value('git status')).toBe('safe');
     expect(await value('git log -1')).toBe('safe');

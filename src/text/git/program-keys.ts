@@ -70,6 +70,15 @@ export function runsProgram(entry: GitConfigEntry): boolean {
   return isKnown || programSections.has(section) || programName.test(name);
 }
 
+/** Keys that are known to start nothing, whatever they say. */
+const harmlessKeys =
+  /^(?:core\.(?:repositoryformatversion|filemode|bare|logallrefupdates|ignorecase|precomposeunicode|symlinks|autocrlf|eol|safecrlf|quotepath|abbrev|trustctime)|remote\..+\.(?:url|pushurl|fetch|tagopt|prune)|branch\..+\.(?:remote|merge|rebase|pushremote|description)|user\.(?:name|email)|init\.defaultbranch|pull\.(?:rebase|ff)|push\.(?:default|autosetupremote)|fetch\.prune|merge\.(?:ff|conflictstyle)|commit\.gpgsign|gc\.auto|color\.[a-z.]+)$/;
+
+/** Stricter than not `runsProgram`: for a git whose programs are not switched off, a key that is not known is no harmless one. */
+export function namesNoProgram(entry: GitConfigEntry): boolean {
+  return harmlessKeys.test(gitConfigKey(entry)) && !runsProgram(entry);
+}
+
 function isFalse(value: string | null): boolean {
   return value !== null && /^(?:|false|no|off|0)$/i.test(value);
 }

@@ -20,20 +20,23 @@ export interface Repository {
 }
 
 const mostBytes = 1 << 20;
-const mostLevels = 64;
 const mostFiles = 32;
 const mostPlaces = 1_000;
 
 /** From a real directory upwards; null where there is none. Repositories without a work tree are none here. */
 export async function findRepository(directory: string): Promise<Repository | null> {
-  let folder = directory;
-  for (let level = 0; level < mostLevels; level += 1) {
+  for (const folder of upwards(directory)) {
     const gitDir = await gitDirOf(folder);
     if (gitDir !== null) return describe(folder, gitDir);
-    if (folder === '/') return null;
-    folder = dirname(folder);
   }
   return null;
+}
+
+/** The folder itself and all above it, which is the order in which git looks. */
+export function* upwards(directory: string): Generator<string> {
+  let folder = directory;
+  for (; folder !== dirname(folder); folder = dirname(folder)) yield folder;
+  yield folder;
 }
 
 /** `.git` itself, or where the file of that name points: what git takes has a HEAD. */

@@ -1,44 +1,59 @@
-// Whether git, reading at a place, would run no program of the repository's choice. Its configuration can name some (fsmonitor, filters, external
-// diffs, pagers); so only keys that are known to name none pass, and what is not read here in full does not.
-import { lstat, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+// Whether git, looking for a repository by itself and reading it, would run no program of the repository's choice. What is not known to be so
+// in full is not so.
+import { lstat, readFile, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { namesNoProgram } from '../../../text/index.ts';
+import { findRepository, upwards, type Repository } from '../../files/git/find-repository.ts';
+import { systemCode } from '../../files/path/system-code.ts';
 
-const harmlessKeys =
-  /^(?:core\.(?:repositoryformatversion|filemode|bare|logallrefupdates|ignorecase|precomposeunicode|symlinks|autocrlf|eol|safecrlf|quotepath|abbrev|trustctime)|remote\..+\.(?:url|pushurl|fetch|tagopt|prune)|branch\..+\.(?:remote|merge|rebase|pushremote|description)|user\.(?:name|email)|init\.defaultbranch|pull\.(?:rebase|ff)|push\.(?:default|autosetupremote)|fetch\.prune|merge\.(?:ff|conflictstyle)|commit\.gpgsign|gc\.auto|color\.[a-z.]+)$/;
 /** Hooks that reading commands run when they bring the index up to date. */
 const hooks = ['hooks/post-index-change', 'hooks/reference-transaction'];
 /** Places of further repositories and of parts of the index that are not read here. */
 const further = ['modules', 'commondir', 'config.worktree'];
-const mostConfig = 64 * 1024;
 const mostIndex = 16 * 1024 * 1024;
 
 /** True also where there is no repository: git then says so and ends. */
 export async function runsNoProgram(start: string): Promise<boolean> {
-  const found = await findRepository(start);
-  if (found === 'none') return true;
-  if (found === 'unclear') return false;
-  const { gitFolder, tree } = found;
-  const absent = [...[...hooks, ...further].map((name) => join(gitFolder, name)), join(tree, '.gitmodules')];
-  for (const path of absent) if ((await kindOf(path)) !== 'none') return false;
-  return (await hasHarmlessConfig(join(gitFolder, 'config'))) && (await hasNoInnerRepository(join(gitFolder, 'index')));
-}
-
-type Found = { readonly gitFolder: string; readonly tree: string } | 'none' | 'unclear';
-
-async function findRepository(start: string): Promise<Found> {
-  for (let tree = start; ; tree = dirname(tree)) {
-    const gitFolder = join(tree, '.git');
-    const kind = await kindOf(gitFolder);
-    if (kind === 'folder') return { gitFolder, tree };
-    // A file or a link leads to a repository elsewhere; a folder that looks like a bare repository is one.
-    if (kind !== 'none' || (await isBare(tree))) return 'unclear';
-    if (tree === dirname(tree)) return 'none';
+  try {
+    // Git is in the folder that a link leads to, and looks upwards from there.
+    const directory = await realpath(start);
+    const repository = await findRepository(directory);
+    if (!(await isTakenByGit(repository, directory))) return false;
+    return repository === null || (await isHarmless(repository));
+  } catch {
+    // No such folder, or a repository that could not be read.
+    return false;
   }
 }
 
-async function isBare(folder: string): Promise<boolean> {
+/** Whether there is nothing else that git might take: another form of repository, or one that it passes over and we do not. */
+async function isTakenByGit(repository: Repository | null, directory: string): Promise<boolean> {
+  for (const folder of upwards(directory)) {
+    if (folder === repository?.workTree) return isPlain(repository);
+    if ((await kindOf(join(folder, '.git'))) !== 'none' || (await mayBeBare(folder))) return false;
+  }
+  return true;
+}
+
+/** In its own folder and nowhere else, with all that git wants of a repository: from what lacks it, git goes on upwards. */
+async function isPlain({ workTree, gitDir, isOwned, alternates }: Repository): Promise<boolean> {
+  if (gitDir !== join(workTree, '.git') || !isOwned || alternates.length > 0) return false;
+  const folders = await Promise.all(['.', 'objects', 'refs'].map((name) => kindOf(join(gitDir, name))));
+  if (folders.some((kind) => kind !== 'folder') || (await kindOf(join(gitDir, 'HEAD'))) !== 'file') return false;
+  return /^(?:ref: refs\/[^\s]+|[0-9a-f]{40}|[0-9a-f]{64})\n?$/.test(await readFile(join(gitDir, 'HEAD'), 'latin1'));
+}
+
+/** A folder that looks like a bare repository is one. */
+async function mayBeBare(folder: string): Promise<boolean> {
   const kinds = await Promise.all(['HEAD', 'objects', 'refs'].map((name) => kindOf(join(folder, name))));
   return kinds.every((kind) => kind !== 'none');
+}
+
+async function isHarmless({ workTree, gitDir, entries, problems }: Repository): Promise<boolean> {
+  if (problems.length > 0 || !entries.every(namesNoProgram)) return false;
+  const absent = [...[...hooks, ...further].map((name) => join(gitDir, name)), join(workTree, '.gitmodules')];
+  for (const path of absent) if ((await kindOf(path)) !== 'none') return false;
+  return hasNoInnerRepository(join(gitDir, 'index'));
 }
 
 async function kindOf(path: string): Promise<'folder' | 'file' | 'none' | 'other'> {
@@ -47,52 +62,16 @@ async function kindOf(path: string): Promise<'folder' | 'file' | 'none' | 'other
     if (entry.isDirectory()) return 'folder';
     return entry.isFile() ? 'file' : 'other';
   } catch (cause) {
-    const isAbsent = cause instanceof Error && 'code' in cause && (cause.code === 'ENOENT' || cause.code === 'ENOTDIR');
-    return isAbsent ? 'none' : 'other';
+    const code = systemCode(cause);
+    return code === 'ENOENT' || code === 'ENOTDIR' ? 'none' : 'other';
   }
-}
-
-/** The bytes of a plain file; null where there is none, or it is too large to be looked through. */
-async function bytesOf(path: string, most: number): Promise<Buffer | null> {
-  const entry = await lstat(path).catch(() => null);
-  if (entry?.isFile() !== true || entry.size > most) return null;
-  return readFile(path).catch(() => null);
-}
-
-async function hasHarmlessConfig(path: string): Promise<boolean> {
-  const bytes = await bytesOf(path, mostConfig);
-  return bytes !== null && isHarmlessConfig(bytes.toString('utf8'));
-}
-
-const header = /^\[([A-Za-z0-9.-]+)(?:\s+"([^"\\]*)")?\]$/;
-const setting = /^([A-Za-z][A-Za-z0-9-]*)(?:\s*=\s*(.*))?$/;
-
-/** Reads only what is written in the plainest way; the rest is unclear, and unclear is not harmless. */
-export function isHarmlessConfig(text: string): boolean {
-  let section: string | null = null;
-  for (const line of text.split('\n').map((each) => each.trim())) {
-    if (line === '' || /^[#;]/.test(line)) continue;
-    const found = header.exec(line);
-    if (found !== null) section = sectionName(found);
-    else if (section === null || !isHarmlessSetting(section, line)) return false;
-  }
-  return true;
-}
-
-function sectionName([, name = '', inner]: RegExpExecArray): string {
-  return inner === undefined ? name.toLowerCase() : `${name.toLowerCase()}.${inner}`;
-}
-
-function isHarmlessSetting(section: string, line: string): boolean {
-  const [, key = '', value = ''] = setting.exec(line) ?? [];
-  // Quotes and backslashes can hide a key, or carry a value over to the next line.
-  return harmlessKeys.test(`${section}.${key.toLowerCase()}`) && !/[\\"]/.test(value);
 }
 
 async function hasNoInnerRepository(path: string): Promise<boolean> {
-  if ((await kindOf(path)) === 'none') return true;
-  const bytes = await bytesOf(path, mostIndex);
-  return bytes !== null && !holdsRepositories(bytes);
+  const kind = await kindOf(path);
+  if (kind !== 'file') return kind === 'none';
+  const { size } = await lstat(path);
+  return size <= mostIndex && !holdsRepositories(await readFile(path));
 }
 
 /** Of an entry: 40 bytes of times, place and owner, among them the mode at 24; the name of an object of 20; flags. */
