@@ -170,8 +170,8 @@ const lines = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 200 }) },
 );
 
-/** Lines that once were read in another way than bash reads them. */
-const corpus: readonly string[] = ['a.txt<<<<(p)p', 'p<(q)r', '$<&-x'];
+/** Lines that once were read in another way than bash reads them; of the last, two programs told of themselves at once. */
+const corpus: readonly string[] = ['a.txt<<<<(p)p', 'p<(q)r', '$<&-x', 'p"\n"|&\\*'];
 
 describe('a command line', () => {
   test('is analysed without a throw, at once, and twice alike', { timeout: fuzzTestMs }, async () => {
@@ -260,12 +260,21 @@ const sandbox = [
   '-s',
 ];
 
+/** Told in one piece, as bash writes what holds no end of a line: programs that run at once would else write between each other's lines. */
+const telling = [
+  "exec 9>&1 1>/dev/null 2>/dev/null; told_b='\\'; told_bb='\\\\'; told_n=$'\\n'; told_bn='\\n'",
+  'command_not_found_handle() {',
+  '  set -- "${@//"$told_b"/"$told_bb"}"; set -- "${@//"$told_n"/"$told_bn"}"',
+  '  printf \'%s\\0\' "$line" "$#" "$@" >&9',
+  '}',
+];
+const untold = (text: string) => text.replaceAll(/\\(.)/g, (_, sign: string) => (sign === 'n' ? '\n' : sign));
+
 /** By the index of the line: name and arguments of each program that bash would have started. */
 function startedByBash(batch: readonly string[]): ReadonlyMap<number, readonly (readonly string[])[]> {
   const started = new Map<number, (readonly string[])[]>();
   const script = [
-    'exec 9>&1 1>/dev/null 2>/dev/null',
-    'command_not_found_handle() { printf \'%s\\0\' "$line" "$#" "$@" >&9; }',
+    ...telling,
     ...batch.map((line, index) => `line=${index}; ( eval '${line.replaceAll("'", String.raw`'\''`)}' ) </dev/null`),
   ].join('\n');
   const { stdout } = spawnSync('bwrap', sandbox, { input: script, timeout: 20_000, maxBuffer: 64 * 1024 * 1024 });
@@ -273,7 +282,7 @@ function startedByBash(batch: readonly string[]): ReadonlyMap<number, readonly (
   for (let at = 0; at + 1 < fields.length;) {
     const index = Number(fields[at]);
     const count = Number(fields[at + 1]);
-    started.set(index, [...(started.get(index) ?? []), fields.slice(at + 2, at + 2 + count)]);
+    started.set(index, [...(started.get(index) ?? []), fields.slice(at + 2, at + 2 + count).map(untold)]);
     at += 2 + count;
   }
   return started;
