@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../src/contract/index.ts';
+import type { JsonObject, NewRule } from '../../src/contract/index.ts';
 import { openGitWorld, type GitWorld } from '../fixtures/git-world.ts';
 
 let world: GitWorld;
@@ -13,6 +13,11 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const write = (args: JsonObject) => world.text('git_write', args);
+const deny = (about: Pick<NewRule, 'target' | 'action'>) =>
+  world.gatehouse.runtime.owner?.addRule(
+    { effect: 'DENY', agent: null, tool: null, window: null, note: null, ...about },
+    { broad: false, by: 'user:7' },
+  );
 const subject = () => world.git(['log', '-1', '--format=%s|%an|%ae']).trim();
 
 describe('git_write', () => {
@@ -25,6 +30,51 @@ describe('git_write', () => {
       { action: 'checkout', branch: '-f' },
     ])
       expect(await world.call('git_write', args)).toMatchObject({ code: 'invalid_arguments' });
+  });
+
+  it.each([
+    ['.', '.'],
+    ['sub/deep', '.'],
+    ['inner', 'inner'],
+    ['inner', 'inner/**'],
+    ['tree', 'tree'],
+    ['tree', '.git/**'],
+  ])('is held by a rule about writing the repository of %s, as an explanation says', async (repo, target) => {
+    world.git(['init', '--quiet', 'inner']);
+    world.git(['worktree', 'add', '--quiet', '-b', 'topic', 'tree']);
+    world.write('sub/deep/b.txt', 'x');
+    await world.trust();
+    await deny({ target, action: 'write' });
+    for (const args of [
+      { action: 'add' },
+      { action: 'commit', message: 'x' },
+      { action: 'checkout', branch: 'main' },
+      { action: 'pull' },
+    ]) {
+      const outcome = await world.call('git_write', { ...args, repo });
+      expect(outcome).toMatchObject({ kind: 'refused', decision: { effect: 'DENY' } });
+      const explained = await world.gatehouse.explain('git_write', { ...args, repo });
+      expect(explained.decision?.reasons.map(({ id }) => id)).toEqual(outcome.decision?.reasons.map(({ id }) => id));
+    }
+    expect(await world.call('git_read', { action: 'log', repo: '.' })).toMatchObject({ kind: 'completed' });
+  });
+
+  it('is not held by a rule about writing elsewhere, and allowed by one about the tool', async () => {
+    await deny({ target: 'elsewhere/**', action: 'write' });
+    expect(await world.call('git_write', { action: 'add' })).toMatchObject({
+      kind: 'pending',
+      approval: { targets: expect.arrayContaining([{ kind: 'path', action: 'write', value: '.' }]) },
+    });
+    await world.gatehouse.runtime.owner?.addRule(
+      { effect: 'ALLOW', agent: null, tool: 'git_write', target: null, action: 'write', window: null, note: null },
+      { broad: false, by: 'user:7' },
+    );
+    expect(await world.call('git_write', { action: 'add', repo: '.' })).toMatchObject({ kind: 'pending' });
+    await world.gatehouse.runtime.owner?.addRule(
+      { effect: 'ALLOW', agent: null, tool: 'git_write', target: null, action: null, window: null, note: null },
+      { broad: false, by: 'user:7' },
+    );
+    expect(await world.call('git_write', { action: 'add', repo: './' })).toMatchObject({ kind: 'completed' });
   });
 
   it('commits all that changed, but for protected files, as the person', async () => {

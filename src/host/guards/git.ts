@@ -1,6 +1,6 @@
 // The guard `git`: which repository a call is about, whether its folder is trusted, and whether its configuration runs programs. It reads
 // files and starts nothing, so an explanation finds what a call finds.
-import type { Fact, Guard, GuardFinding, GuardRequest } from '../../contract/index.ts';
+import type { ConfinedPath, Fact, Guard, GuardFinding, GuardRequest, Target } from '../../contract/index.ts';
 import { gitConfigKey, pointerGet, runsProgram, type GitConfigEntry } from '../../text/index.ts';
 import type { Confinement } from '../files/confinement.ts';
 import { findRepository, type Repository } from '../files/git/find-repository.ts';
@@ -21,6 +21,7 @@ export interface GitGuardNeeds {
 /**
  * Facts: `repository` with the value `trusted`, `untrusted` or `runs_programs`, which the modes of git ask for; `config_runs_program` with the
  * keys; `git_dir` (binding). Floors: `no_repository`, `remote`; `outside_roots` is a boundary. Proves the top folder of the repository.
+ * Targets: what a tool of mode `git_write` writes, and what a pull reaches.
  */
 export function createGitGuard(needs: GitGuardNeeds): Guard {
   return {
@@ -51,7 +52,21 @@ async function judge(repository: Repository, request: GuardRequest, needs: GitGu
   }
   const remote = await remoteFinding(repository, request, needs);
   const facts = [...outside, ...(await stateFacts(repository, needs)), ...remote.facts];
-  return { facts, targets: remote.targets, paths: { [topPointer]: top.path }, urls: {} };
+  const written = request.tool.mode === 'git_write' ? writtenTargets(repository, top.path, needs.confinement) : [];
+  return { facts, targets: [...written, ...remote.targets], paths: { [topPointer]: top.path }, urls: {} };
+}
+
+/**
+ * The work tree, and where a linked one is kept. The tool states no write: what it is given is any folder of the repository, which the guard of
+ * paths takes for one that is read, and what it writes is found here alone.
+ */
+function writtenTargets({ commonDir }: Repository, top: ConfinedPath, { workspace }: Confinement): readonly Target[] {
+  const target = { kind: 'path', action: 'write', pointer: null } as const;
+  const tree: Target = { ...target, value: top.shown, identity: top.identity };
+  if (commonDir.startsWith(`${top.real}/`)) return [tree];
+  const isInside = commonDir.startsWith(`${workspace}/`);
+  const value = isInside ? commonDir.slice(workspace.length + 1) : commonDir;
+  return [tree, { ...target, value, identity: null }];
 }
 
 async function outsideFacts(

@@ -1,9 +1,10 @@
 // Tool: reads a git repository. Nothing of its configuration runs, and nothing protected is shown.
 import { z } from 'zod';
-import { defineTool, type ConfinedPath, type ToolResult } from '../../contract/index.ts';
-import { paths, provenPaths, repo, revision } from './arguments.ts';
+import { defineTool, type ConfinedPath } from '../../contract/index.ts';
+import { paths, repo, revision } from './arguments.ts';
 import { leftOutNote, pathspecOf, readableScope } from './changed-paths.ts';
-import { answered, commitOf, headOf, openGit, requireCommits, type Git, type GitContext } from './run-git.ts';
+import { runAction, targets, type GitActions } from './git-work.ts';
+import { commitOf, headOf, requireCommits, type Git } from './run-git.ts';
 
 const input = z.strictObject({
   action: z
@@ -19,7 +20,6 @@ const input = z.strictObject({
   staged: z.boolean().default(false).describe('diff: what is staged instead of what is not.'),
   limit: z.int().min(1).max(200).default(20).describe('log: how many commits.'),
 });
-type Arguments = z.output<typeof input>;
 
 export const gitRead = defineTool({
   name: 'git_read',
@@ -42,10 +42,7 @@ export const gitRead = defineTool({
   },
   input,
   actionPointer: '/action',
-  targets: [
-    { pointer: '/repo', kind: 'path', action: 'read', fallback: '.' },
-    { pointer: '/paths', kind: 'path', action: 'read' },
-  ],
+  targets,
   needs: ['files', 'process'],
   untrustedResult: true,
   whenToUse: 'To see what changed, when and why, before changing or committing anything.',
@@ -61,31 +58,20 @@ export const gitRead = defineTool({
     'Files of credentials are left out of diff and show; the names are told.',
   ],
   async run(args, context) {
-    return answered(async () => {
-      const git = await openGit(context, { writing: false });
-      const wanted = provenPaths(context, args.paths.length);
-      return actions[args.action]({ git, context, wanted, args });
-    });
+    return runAction(actions, { args, context, writing: false, nothing: '[Nothing.]' });
   },
 });
 
-interface Reading {
-  readonly git: Git;
-  readonly context: GitContext;
-  readonly wanted: readonly ConfinedPath[];
-  readonly args: Arguments;
-}
-
-const actions: Readonly<Record<Arguments['action'], (reading: Reading) => Promise<ToolResult>>> = {
+const actions: GitActions<z.output<typeof input>> = {
   async status({ git, wanted }) {
     const options = ['status', '--short', '--branch', '--untracked-files=normal', '--no-renames', '--no-column'];
-    return told(headOf(await git.run([...options, '--ignore-submodules=dirty', '--', ...specs(wanted, git)])));
+    return headOf(await git.run([...options, '--ignore-submodules=dirty', '--', ...specs(wanted, git)]));
   },
   async log({ git, wanted, args }) {
     const format = '--format=%h %ad %an: %s';
     const options = ['log', `--max-count=${args.limit}`, format, '--date=short', '--no-patch', ...quiet];
     const from = args.revision === undefined ? [] : ['--end-of-options', args.revision];
-    return told(headOf(await git.run([...options, ...from, '--', ...specs(wanted, git)])));
+    return headOf(await git.run([...options, ...from, '--', ...specs(wanted, git)]));
   },
   async diff({ git, context, wanted, args }) {
     if (args.revision !== undefined) await requireCommits(git, args.revision);
@@ -93,11 +79,11 @@ const actions: Readonly<Record<Arguments['action'], (reading: Reading) => Promis
     const what = ['diff', ...(args.staged ? ['--cached'] : []), '--no-renames', ...submodules];
     const scope = await readableScope({ git, context }, [...what, '--name-only', '-z', ...from], wanted);
     const patch = headOf(await git.run([...what, ...quiet, ...from, '--', ...scope.pathspecs]));
-    return told(leftOutNote(scope, 'not shown') + patch);
+    return leftOutNote(scope, 'not shown') + patch;
   },
   async branch({ git }) {
     const format = '--format=%(HEAD) %(refname:short) %(objectname:short) %(upstream:short) %(contents:subject)';
-    return told(headOf(await git.run(['branch', '--list', '--all', '--no-column', format])));
+    return headOf(await git.run(['branch', '--list', '--all', '--no-column', format]));
   },
   async show({ git, context, wanted, args }) {
     const commit = await commitOf(git, args.revision ?? 'HEAD');
@@ -108,7 +94,7 @@ const actions: Readonly<Record<Arguments['action'], (reading: Reading) => Promis
     const patch = headOf(
       await git.run([...what, ...quiet, format, '--date=iso', '--patch', '--stat', commit, '--', ...scope.pathspecs]),
     );
-    return told(leftOutNote(scope, 'not shown') + patch);
+    return leftOutNote(scope, 'not shown') + patch;
   },
 };
 
@@ -117,8 +103,4 @@ const submodules = ['--ignore-submodules=dirty', '--submodule=short'];
 
 function specs(wanted: readonly ConfinedPath[], { top }: Git): readonly string[] {
   return wanted.map((path) => pathspecOf(path, top));
-}
-
-function told(text: string): ToolResult {
-  return { blocks: [{ type: 'text', text: text.trim() === '' ? '[Nothing.]' : text.trimEnd() }], keep: 'head' };
 }

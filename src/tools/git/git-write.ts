@@ -1,10 +1,11 @@
 // Tool: changes a git repository on this disk: add, commit, checkout, pull. It never pushes, and no hook or filter of the repository runs.
 import { z } from 'zod';
-import { defineTool, type ConfinedPath, type ToolResult } from '../../contract/index.ts';
-import { branchName, paths, provenPaths, repo, revision } from './arguments.ts';
+import { defineTool, type ConfinedPath } from '../../contract/index.ts';
+import { branchName, paths, repo, revision } from './arguments.ts';
 import { leftOutNote, namesOf, readableScope, requireWritable } from './changed-paths.ts';
+import { runAction, targets, type GitActions } from './git-work.ts';
 import { identityVariables } from './identity.ts';
-import { answered, commitOf, GitProblem, openGit, outputOf, type Git, type GitContext } from './run-git.ts';
+import { commitOf, GitProblem, outputOf, type Git, type GitContext } from './run-git.ts';
 
 const input = z.strictObject({
   action: z
@@ -25,7 +26,6 @@ const input = z.strictObject({
     .default('origin')
     .describe('pull: from where.'),
 });
-type Arguments = z.output<typeof input>;
 
 export const gitWrite = defineTool({
   name: 'git_write',
@@ -41,10 +41,7 @@ export const gitWrite = defineTool({
   argumentAliases: { command: 'action', files: 'paths', msg: 'message', name: 'branch', from: 'start' },
   input,
   actionPointer: '/action',
-  targets: [
-    { pointer: '/repo', kind: 'path', action: 'read', fallback: '.' },
-    { pointer: '/paths', kind: 'path', action: 'read' },
-  ],
+  targets,
   needs: ['files', 'process'],
   untrustedResult: true,
   whenToUse: 'When the person asked for a commit, a branch or an update of the repository.',
@@ -61,27 +58,14 @@ export const gitWrite = defineTool({
     'A remote that is not https, ssh or a path inside the roots: refused. Nobody is asked for a password.',
   ],
   async run(args, context) {
-    return answered(async () => {
-      const git = await openGit(context, { writing: true });
-      const wanted = provenPaths(context, args.paths.length);
-      return actions[args.action]({ git, context, wanted, args });
-    });
+    return runAction(actions, { args, context, writing: true, nothing: 'Done.' });
   },
 });
 
-interface Writing {
-  readonly git: Git;
-  readonly context: GitContext;
-  readonly wanted: readonly ConfinedPath[];
-  readonly args: Arguments;
-}
-
-const actions: Readonly<Record<Arguments['action'], (writing: Writing) => Promise<ToolResult>>> = {
+const actions: GitActions<z.output<typeof input>> = {
   async add({ git, context, wanted }) {
     const note = await add(git, context, wanted);
-    return told(
-      `${note}${outputOf(await git.run(['status', '--short', '--no-renames', '--ignore-submodules=dirty']))}`,
-    );
+    return `${note}${outputOf(await git.run(['status', '--short', '--no-renames', '--ignore-submodules=dirty']))}`;
   },
   async commit({ git, context, args }) {
     if (args.message === undefined) throw new GitProblem('A commit wants a message.');
@@ -97,7 +81,7 @@ const actions: Readonly<Record<Arguments['action'], (writing: Writing) => Promis
     ];
     const environment = await identityVariables(git, context);
     outputOf(await git.run(options, { stdin: args.message, environment }));
-    return told(note + outputOf(await git.run(['log', '--max-count=1', '--format=Committed %h: %s'])));
+    return note + outputOf(await git.run(['log', '--max-count=1', '--format=Committed %h: %s']));
   },
   async checkout({ git, context, args }) {
     const { branch, create, start = 'HEAD' } = args;
@@ -107,7 +91,7 @@ const actions: Readonly<Record<Arguments['action'], (writing: Writing) => Promis
     const what = create ? ['--create', branch, '--end-of-options', start] : ['--end-of-options', branch];
     const options = ['switch', '--quiet', '--no-guess', '--no-recurse-submodules', '--no-progress', '--no-track'];
     outputOf(await git.run([...options.filter((option) => create || option !== '--no-track'), ...what]));
-    return told(`On ${create ? 'the new branch' : 'the branch'} ${branch}.`);
+    return `On ${create ? 'the new branch' : 'the branch'} ${branch}.`;
   },
   async pull({ git, context, args }) {
     const { remote } = args;
@@ -123,7 +107,7 @@ const actions: Readonly<Record<Arguments['action'], (writing: Writing) => Promis
     outputOf(fetched);
     await requireWritable({ git, context }, changes(await commitOf(git, ref)));
     outputOf(await git.run(['merge', '--quiet', '--ff-only', '--no-stat', '--no-verify-signatures', ref]));
-    return told(`Up to ${outputOf(await git.run(['log', '--max-count=1', '--format=%h: %s']))}`);
+    return `Up to ${outputOf(await git.run(['log', '--max-count=1', '--format=%h: %s']))}`;
   },
 };
 
@@ -167,8 +151,4 @@ async function currentBranch(git: Git): Promise<string> {
   const end = await git.run(['symbolic-ref', '--quiet', '--short', 'HEAD']);
   if (end.exitCode !== 0) throw new GitProblem('No branch is checked out: name one.');
   return outputOf(end).trim();
-}
-
-function told(text: string): ToolResult {
-  return { blocks: [{ type: 'text', text: text.trimEnd() === '' ? 'Done.' : text.trimEnd() }], keep: 'head' };
 }
