@@ -13,7 +13,7 @@ import { builtinHandler } from '../src/tools/builtin-handler.ts';
 import { builtinCatalog, builtinLoaders } from '../src/tools/index.ts';
 import * as testing from '../src/testing/index.ts';
 import { filesUnder, root, sourceFiles } from './repository.ts';
-import { plainTool, textResult } from './harness/scripted-tool.ts';
+import { textResult } from './harness/scripted-tool.ts';
 import { knownToAll, walk, type Found } from './harness/walk.ts';
 
 // Before anything of ours is made, so that nothing of ours is among it.
@@ -67,9 +67,9 @@ async function composed() {
   const loader = async () => handler;
   const home = openHome({ path: join(place, 'home'), create: true });
   const tools = [
-    { tool: plainTool({ name: 'ours', parameters: { type: 'object' } }), loader },
-    { tool: plainTool({ name: 'asks', mode: 'memory', policyClass: 'read_write' }), loader },
-    { tool: plainTool({ name: 'fails' }), loader: async () => () => Promise.reject(new Error('broke')) },
+    { tool: testing.plainTool({ name: 'ours', parameters: { type: 'object' } }), loader },
+    { tool: testing.plainTool({ name: 'asks', mode: 'memory', policyClass: 'read_write' }), loader },
+    { tool: testing.plainTool({ name: 'fails' }), loader: async () => () => Promise.reject(new Error('broke')) },
   ];
   const runtime = await composeLocal({
     home,
@@ -182,7 +182,7 @@ describe('no executor is reachable', () => {
       const loader = builtinLoaders[tool.name];
       if (loader !== undefined) registry.register({ tool, loader });
     }
-    registry.register({ tool: plainTool(), loader: world.loader });
+    registry.register({ tool: testing.plainTool(), loader: world.loader });
     const roots = {
       registry,
       snapshot: registry.snapshot(),

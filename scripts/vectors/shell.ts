@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Fact, Guard } from '../../src/contract/index.ts';
+import { requestForTest } from '../../src/testing/index.ts';
 import { createConfinement, createShellGuard } from '../../src/host/index.ts';
-import { requestForTest } from '../../src/host/guards/request-for-test.ts';
 import { readLines } from './read-lines.ts';
 import type { VectorKind, VectorResult } from './vector-kind.ts';
 
@@ -34,8 +34,10 @@ export const shellVectors: VectorKind = async (path) => {
 async function guardIn(folder: string): Promise<Guard> {
   const home = join(folder, 'home');
   const workspace = join(folder, 'work');
-  for (const path of [home, join(workspace, 'src'), join(workspace, '.git')]) mkdirSync(path, { recursive: true });
+  for (const path of [home, join(workspace, 'src')]) mkdirSync(path, { recursive: true });
   for (const name of ['a.txt', 'b.txt', 'src/a.ts']) writeFileSync(join(workspace, name), 'a\nb\n');
+  for (const name of ['objects', 'refs']) mkdirSync(join(workspace, '.git', name), { recursive: true });
+  writeFileSync(join(workspace, '.git/HEAD'), 'ref: refs/heads/main\n');
   writeFileSync(join(workspace, '.git/config'), '[core]\n\tbare = false\n');
   const confinement = await createConfinement({
     workspace,

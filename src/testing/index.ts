@@ -16,6 +16,8 @@ export {
   type ScriptedRuntime,
 } from './fakes/scripted-runtime.ts';
 export { createMemoryResults } from './fakes/memory-results.ts';
+export { plainTool } from './fakes/plain-tool.ts';
+export { requestForTest } from './fakes/request-for-test.ts';
 export { createManualClock, type ManualClock } from './fakes/manual-clock.ts';
 export {
   sampleAnswer,

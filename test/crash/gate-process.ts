@@ -16,7 +16,8 @@ import {
 } from '../../src/contract/index.ts';
 import { openHome } from '../../src/host/index.ts';
 import { commandLineCaller, composeLocal, libraryCaller } from '../../src/runtime/index.ts';
-import { plainTool, textResult } from '../harness/scripted-tool.ts';
+import { plainTool } from '../../src/testing/index.ts';
+import { textResult } from '../harness/scripted-tool.ts';
 import { createBoundary, openWitness } from './crash-process.ts';
 
 const [path = '', role = '', deadline = 'never'] = process.argv.slice(2);

@@ -14,10 +14,9 @@ import {
   type ToolEffect,
 } from '../../src/contract/index.ts';
 import { compilePolicy, findMode } from '../../src/kernel/index.ts';
-import { sampleCaller } from '../../src/testing/index.ts';
+import { plainTool, sampleCaller } from '../../src/testing/index.ts';
 import { monday } from '../fixtures/decision-input.ts';
 import { rules, targets } from '../fixtures/random-policy.ts';
-import { plainTool } from '../harness/scripted-tool.ts';
 
 export interface RandomCall {
   readonly call: Call;

@@ -1,5 +1,6 @@
 // Tools whose handlers do what a test says, and keep what they were given.
 import type { HandlerContext, HandlerLoader, JsonObject, Tool, ToolPorts } from '../../src/contract/index.ts';
+import { plainTool } from '../../src/testing/index.ts';
 
 /** What a scripted handler was given. */
 interface Ran {
@@ -30,40 +31,6 @@ export function scriptedTool(more: Partial<Tool> = {}, script: Script = () => te
 
 export function textResult(text: string) {
   return { blocks: [{ type: 'text' as const, text }] };
-}
-
-export function plainTool(more: Partial<Tool> = {}): Tool {
-  return {
-    name: 'plain',
-    title: 'Plain',
-    description: 'Does what a test needs.',
-    parameters: { type: 'object', properties: { text: { type: 'string' } }, additionalProperties: false },
-    kind: 'builtin',
-    origin: { source: 'test', owner: null, family: null, fingerprint: `fp-${more.name ?? 'plain'}` },
-    mode: 'note',
-    policyClass: 'read_only',
-    risk: 'low',
-    defaultEffect: null,
-    locked: false,
-    ownerOnly: false,
-    hidden: false,
-    alwaysAsk: false,
-    tags: [],
-    aliases: [],
-    argumentAliases: {},
-    timeoutMs: 1_000,
-    category: 'test',
-    whenToUse: '',
-    examples: [],
-    failureModes: [],
-    requiresSetup: null,
-    secrets: [],
-    effects: [],
-    targets: [],
-    actionPointer: null,
-    untrustedResult: false,
-    ...more,
-  };
 }
 
 /** A tool that asks in readonly: of mode `memory`, which needs no guard. */

@@ -1,6 +1,6 @@
 // A whole tool with unremarkable members, for tests that are about one of them.
 import type { Tool } from '../../src/contract/index.ts';
-import { plainTool } from './scripted-tool.ts';
+import { plainTool } from '../../src/testing/index.ts';
 
 /** An own and visible builtin of class `read_only` that takes one optional text. */
 export function toolForTest(more: Partial<Tool> = {}): Tool {

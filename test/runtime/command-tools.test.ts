@@ -1,31 +1,20 @@
 // The tools of sandbox.commands through a whole runtime: they appear, are gated like shell, run what was shown, and are swapped with the file.
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject, Outcome } from '../../src/contract/index.ts';
-import { openGatehouse, type Gatehouse } from '../../src/runtime/index.ts';
+import type { Gatehouse } from '../../src/runtime/index.ts';
+import { createProgramWorld, shownText as text, type Opened, type ProgramWorld } from '../fixtures/program-world.ts';
 
+let world: ProgramWorld;
 let folder: string;
 let workspace: string;
 let configFile: string;
 
 beforeEach(() => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-commands-')));
-  workspace = join(folder, 'work');
-  configFile = join(folder, 'config.yaml');
-  mkdirSync(join(workspace, 'sub'), { recursive: true });
-  mkdirSync(join(folder, 'bin'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  world = createProgramWorld();
+  ({ folder, workspace, configFile } = world);
+  mkdirSync(join(workspace, 'sub'));
 });
 
 function configure(commands: string, more = ''): void {
@@ -34,32 +23,10 @@ function configure(commands: string, more = ''): void {
 
 /** A program that tells its arguments, one in brackets each, and where it runs. */
 function program(name: string, line = `printf '[%s]' "$@"; echo; pwd`): void {
-  const file = join(folder, 'bin', name);
-  writeFileSync(file, `#!/bin/sh\n${line}\n`);
-  chmodSync(file, 0o755);
+  world.program(name, line);
 }
 
-interface Opened {
-  readonly house: Gatehouse;
-  readonly reports: string[];
-}
-
-async function open(env: Record<string, string> = {}): Promise<Opened> {
-  const reports: string[] = [];
-  const house = await openGatehouse({
-    workspace,
-    env: {
-      HOME: folder,
-      GATEHOUSE_HOME: join(folder, 'home'),
-      GATEHOUSE_CONFIG: configFile,
-      PATH: `${join(folder, 'bin')}:/usr/bin:/bin`,
-      ...env,
-    },
-    report: (message) => reports.push(message),
-  });
-  onTestFinished(() => house.close());
-  return { house, reports };
-}
+const open = (env?: Readonly<Record<string, string>>) => world.open(env);
 
 const names = async (house: Gatehouse): Promise<string[]> =>
   (await house.tools()).filter(({ tags }) => tags.includes('sandbox_command')).map(({ name }) => name);
@@ -74,9 +41,6 @@ async function run({ house }: Opened, tool: string, args: JsonObject): Promise<O
     .toMatch(/^(?:completed|failed)$/);
   return house.collect(asked.approval.id);
 }
-
-const text = (outcome: Outcome): string =>
-  outcome.kind === 'completed' ? outcome.observation.text : JSON.stringify(outcome);
 
 describe('a command of the configuration', () => {
   it('is a tool where its program is there, and its words reach the program as they are', async () => {

@@ -1,62 +1,35 @@
 // run_sandboxed through a whole runtime: a stand-in for Docker records what it is asked; the real sandbox runs code where it is whole.
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import type { Outcome } from '../../src/contract/index.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openGatehouse, type Gatehouse } from '../../src/runtime/index.ts';
+import { createProgramWorld, shownText as text, type ProgramWorld } from '../fixtures/program-world.ts';
 
+let world: ProgramWorld;
 let folder: string;
 
 beforeEach(() => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-run-sandboxed-')));
-  mkdirSync(join(folder, 'work'));
-  mkdirSync(join(folder, 'bin'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  world = createProgramWorld();
+  ({ folder } = world);
 });
 
 /** First on the path. It writes down each argument and what came by standard input, then does as `run` says. */
 function standIn(run: string): void {
-  const file = join(folder, 'bin', 'docker');
-  writeFileSync(
-    file,
-    `#!/bin/sh
-if [ "$1" = version ]; then echo 29.0.0; exit 0; fi
+  world.program(
+    'docker',
+    `if [ "$1" = version ]; then echo 29.0.0; exit 0; fi
 printf '%s\\n' "$@" > ${folder}/$1.argv
-if [ "$1" = run ]; then cat > ${folder}/run.stdin; env > ${folder}/run.env; ${run}; fi
-`,
+if [ "$1" = run ]; then cat > ${folder}/run.stdin; env > ${folder}/run.env; ${run}; fi`,
   );
-  chmodSync(file, 0o755);
 }
 
 async function open(setting: string, more = ''): Promise<Gatehouse> {
-  writeFileSync(join(folder, 'config.yaml'), `mode: full-auto\nsandbox: { setting: ${setting}${more} }\n`);
-  const house = await openGatehouse({
-    workspace: join(folder, 'work'),
-    env: {
-      HOME: folder,
-      GATEHOUSE_HOME: join(folder, 'home'),
-      GATEHOUSE_CONFIG: join(folder, 'config.yaml'),
-      PATH: `${join(folder, 'bin')}:/usr/bin:/bin`,
-      MINE: 'a value of mine',
-    },
-  });
-  onTestFinished(() => house.close());
-  return house;
+  writeFileSync(world.configFile, `mode: full-auto\nsandbox: { setting: ${setting}${more} }\n`);
+  return (await world.open({ MINE: 'a value of mine' })).house;
 }
 
 const record = (name: string): string => readFileSync(join(folder, name), 'utf8');
-const text = (outcome: Outcome): string =>
-  outcome.kind === 'completed' ? outcome.observation.text : JSON.stringify(outcome);
 
 describe('where the sandbox is not whole', () => {
   it('Docker is asked for a container that reaches nothing, with the code by standard input', async () => {

@@ -2,6 +2,7 @@
 import { toolEffects, type Tool, type ToolEffect } from '../../../src/contract/index.ts';
 import { findMode } from '../../../src/kernel/index.ts';
 import { sha256Hex } from '../../../src/text/index.ts';
+import { plainTool } from '../../../src/testing/index.ts';
 import type { AttackCall } from './injection-case.ts';
 
 /** Names in the cases that are built-in here. Their argument names are aliases there. */
@@ -64,35 +65,17 @@ function modeOf({ capability, action }: AttackCall, effects: readonly ToolEffect
 
 /** A tool that a foreign server brought. */
 export function strangersTool(name: string, more: Partial<Tool> = {}): Tool {
-  return {
+  return plainTool({
     name,
     title: name,
     description: 'A tool of a foreign server.',
     parameters: { type: 'object' },
     kind: 'mcp',
     origin: { source: 'mcp:stranger', owner: null, family: 'mcp:stranger', fingerprint: sha256Hex(name) },
-    mode: 'note',
-    policyClass: 'read_only',
     risk: 'medium',
-    defaultEffect: null,
-    locked: false,
-    ownerOnly: false,
-    hidden: false,
-    alwaysAsk: false,
-    tags: [],
-    aliases: [],
-    argumentAliases: {},
     timeoutMs: 10_000,
     category: 'foreign',
-    whenToUse: '',
-    examples: [],
-    failureModes: [],
-    requiresSetup: null,
-    secrets: [],
-    effects: [],
-    targets: [],
-    actionPointer: null,
     untrustedResult: true,
     ...more,
-  };
+  });
 }

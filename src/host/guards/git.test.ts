@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller, Fact, Guard, JsonObject } from '../../contract/index.ts';
+import { requestForTest } from '../../testing/index.ts';
 import { createConfinement } from '../files/confinement.ts';
 import { createNetPolicy } from '../net/net-policy.ts';
 import { createGitGuard } from './git.ts';
 import { createNetGuard } from './net.ts';
-import { requestForTest } from './request-for-test.ts';
 
 let folder = '';
 let trusted: string[] = [];

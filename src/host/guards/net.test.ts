@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Caller, GuardRequest, Target, Tool } from '../../contract/index.ts';
+import type { Target } from '../../contract/index.ts';
+import { requestForTest } from '../../testing/index.ts';
 import { createNetPolicy } from '../net/net-policy.ts';
 import { createNetGuard } from './net.ts';
 
@@ -11,58 +12,7 @@ const guard = createNetGuard({
   }),
 });
 
-const tool: Tool = {
-  name: 'web_fetch',
-  title: '',
-  description: '',
-  parameters: {},
-  kind: 'builtin',
-  origin: { source: 'builtin', owner: null, family: null, fingerprint: '' },
-  mode: 'http_get',
-  policyClass: 'network',
-  risk: 'medium',
-  defaultEffect: null,
-  locked: false,
-  ownerOnly: false,
-  hidden: false,
-  alwaysAsk: false,
-  tags: [],
-  aliases: [],
-  argumentAliases: {},
-  timeoutMs: 1000,
-  category: 'web',
-  whenToUse: '',
-  examples: [],
-  failureModes: [],
-  requiresSetup: null,
-  secrets: [],
-  effects: ['egress'],
-  targets: [],
-  actionPointer: null,
-  untrustedResult: true,
-};
-
-const caller: Caller = {
-  principal: 'user:1000',
-  agent: 'default',
-  trust: 'operator',
-  surface: 'cli',
-  session: 's',
-  attended: true,
-  workspace: '/w',
-  forbidden: null,
-  allowedTools: null,
-  policyClasses: null,
-  seesHidden: false,
-};
-
-const request = (...targets: readonly Target[]): GuardRequest => ({
-  tool,
-  arguments: {},
-  caller,
-  targets,
-  explaining: false,
-});
+const request = (...targets: readonly Target[]) => requestForTest(targets, { tool: { mode: 'http_get' } });
 const url = (value: string, pointer: string | null = '/url'): Target => ({
   kind: 'url',
   action: 'get',

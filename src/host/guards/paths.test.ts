@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller, Guard, Target } from '../../contract/index.ts';
+import { requestForTest } from '../../testing/index.ts';
 import { createConfinement } from '../files/confinement.ts';
 import { createPathsGuard } from './paths.ts';
-import { requestForTest } from './request-for-test.ts';
 
 let folder = '';
 let guard: Guard;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller, Guard } from '../../contract/index.ts';
+import { requestForTest } from '../../testing/index.ts';
 import { createConfinement } from '../files/confinement.ts';
-import { requestForTest } from './request-for-test.ts';
 import { createRootsGuard } from './roots.ts';
 
 let folder = '';

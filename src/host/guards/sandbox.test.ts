@@ -2,8 +2,8 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { requestForTest } from '../../testing/index.ts';
 import { sandboxForTest, whyNoBubblewrap } from '../sandbox/sandbox-for-test.ts';
-import { requestForTest } from './request-for-test.ts';
 import { createSandboxGuard } from './sandbox.ts';
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-guard-')));

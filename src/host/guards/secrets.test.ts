@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GuardRequest, JsonObject, Target } from '../../contract/index.ts';
+import { requestForTest } from '../../testing/index.ts';
 import { createRedactor } from '../secrets/redactor.ts';
-import { requestForTest } from './request-for-test.ts';
 import { createSecretsGuard } from './secrets.ts';
 
 const value = 'Zq9-Tür/7+kk_0815';

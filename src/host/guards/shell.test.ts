@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shellGuardForTest, type ShellGuardForTest } from './shell-guard-for-test.ts';
+import { shellGuardForTest, type ShellGuardForTest } from '../../../test/harness/shell-guard-for-test.ts';
 
 let guard: ShellGuardForTest;
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { JsonObject, Trust } from '../../contract/index.ts';
+import { requestForTest } from '../../testing/index.ts';
 import { createConfinement } from '../files/confinement.ts';
 import type { DockerState } from '../process/docker/docker-probe.ts';
-import { requestForTest } from './request-for-test.ts';
 import { createSnippetGuard } from './snippet.ts';
 
 let workspace: string;

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Fact, Target } from '../../../contract/index.ts';
-import { sampleCaller } from '../../../testing/index.ts';
+import { plainTool, sampleCaller } from '../../../testing/index.ts';
 import { canonicalJson, sha256Hex } from '../../../text/index.ts';
 import { decisionInput } from '../../../../test/fixtures/decision-input.ts';
-import { plainTool } from '../../../../test/harness/scripted-tool.ts';
 import { bind } from './bind.ts';
 import type { Decided } from './decide.ts';
 

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { setImmediate } from 'node:timers/promises';
 import { CapabilityError, type Outcome, type Tool } from '../../../contract/index.ts';
-import { sampleCaller } from '../../../testing/index.ts';
+import { plainTool, sampleCaller } from '../../../testing/index.ts';
 import {
   askingTool,
-  plainTool,
   scriptedTool,
   textResult,
   type Script,

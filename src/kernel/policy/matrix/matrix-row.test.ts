@@ -3,43 +3,22 @@ import { describe, expect, test } from 'vitest';
 import type { Grant, Rule, Tool } from '../../../contract/index.ts';
 import { decisionInput, grant, rule, target } from '../../../../test/fixtures/decision-input.ts';
 import { inputs, rules } from '../../../../test/fixtures/random-policy.ts';
+import { toolForTest } from '../../../../test/harness/tool-for-test.ts';
 import { compilePolicy } from '../compile-policy.ts';
 import { decide } from '../decide.ts';
 import { matrixRow, type MatrixQuestion } from './matrix-row.ts';
 import { selfModel } from './self-model.ts';
 
 function tool(parts: Partial<Tool> = {}): Tool {
-  return {
+  return toolForTest({
     name: 'file_write',
-    title: 'Write',
-    description: '',
-    parameters: {},
-    kind: 'builtin',
-    origin: { source: 'builtin', owner: null, family: null, fingerprint: 'f1' },
     mode: 'write_text',
     policyClass: 'read_write',
     risk: 'medium',
-    defaultEffect: null,
-    locked: false,
-    ownerOnly: false,
-    hidden: false,
-    alwaysAsk: false,
-    tags: [],
-    aliases: [],
-    argumentAliases: {},
-    timeoutMs: 1000,
-    category: 'file',
-    whenToUse: '',
-    examples: [],
-    failureModes: [],
-    requiresSetup: null,
-    secrets: [],
     effects: ['writes'],
     targets: [{ pointer: '/path', kind: 'path', action: 'write' }],
-    actionPointer: null,
-    untrustedResult: false,
     ...parts,
-  };
+  });
 }
 
 function row(parts: Partial<MatrixQuestion> = {}, all: readonly Rule[] = [], grants: readonly Grant[] = []) {

@@ -2,10 +2,10 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Caller, GuardFinding, JsonObject } from '../../contract/index.ts';
-import { createConfinement } from '../files/confinement.ts';
-import { requestForTest } from './request-for-test.ts';
-import { createShellGuard } from './shell.ts';
+import type { Caller, GuardFinding, JsonObject } from '../../src/contract/index.ts';
+import { createConfinement } from '../../src/host/files/confinement.ts';
+import { requestForTest } from '../../src/testing/index.ts';
+import { createShellGuard } from '../../src/host/guards/shell.ts';
 
 export interface ShellGuardForTest {
   /** Above the home, which is above the workspace. */
