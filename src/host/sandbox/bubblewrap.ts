@@ -6,7 +6,7 @@ import { CapabilityError } from '../../contract/index.ts';
 import { channelProgram, serveChannel } from '../net/proxy/serve-channel.ts';
 import type { Enclosed } from './enclosed.ts';
 import { environmentInside, homeInside, proxyEnvironment, type Ground } from './ground.ts';
-import { isInside } from './is-inside.ts';
+import { isInside } from '../files/is-inside.ts';
 import type { ProtectedEntry } from './keep/scan-protected.ts';
 import { bubblewrapArguments, type View } from './profile/bubblewrap-arguments.ts';
 import { seccompFilter } from './profile/seccomp-filter.ts';

@@ -4,13 +4,13 @@ import { homedir } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import type { ProgramReach } from '../../contract/index.ts';
 import { createConfinement, type ConfinementSettings } from '../files/confinement.ts';
-import { resolvePath } from '../files/path/resolve-path.ts';
+import { createProtectedPlaces } from '../files/path/protected-places.ts';
 import { createNetPolicy, type NetSettings } from '../net/net-policy.ts';
 import { createFilteringProxy, type FilteringProxy } from '../net/proxy/filtering-proxy.ts';
 import { readProxy } from '../net/wire/tunnel.ts';
 import { identityFor, type Identity } from './identity.ts';
 import { createKeep, type Keep } from './keep/keep-protected.ts';
-import { isInside } from './is-inside.ts';
+import { isInside } from '../files/is-inside.ts';
 import type { OwnFolder } from './own-folder.ts';
 import type { Root } from './profile/bubblewrap-arguments.ts';
 import { createStandIns } from './profile/stand-ins.ts';
@@ -44,7 +44,7 @@ export async function openGround(settings: GroundSettings, ownFolder: OwnFolder)
   const proxy = readProxy(settings.net.proxy);
   const confinement = await createConfinement(settings);
   const { workspace } = confinement;
-  const ownPlaces = await placesOf(settings.protectedPaths, workspace);
+  const { paths: ownPlaces } = await createProtectedPlaces(settings.protectedPaths, workspace);
   const system = { own: systemOnce(() => true), open: systemOnce(isOpenToAll) };
   return {
     workspace,
@@ -63,17 +63,6 @@ export async function openGround(settings: GroundSettings, ownFolder: OwnFolder)
 function systemOnce(isVisible: (path: string) => boolean): () => SystemPlaces {
   let places: SystemPlaces | undefined;
   return () => (places ??= systemPlaces(process.execPath, isVisible));
-}
-
-async function placesOf(paths: readonly string[], workspace: string): Promise<readonly string[]> {
-  const places = new Set<string>();
-  for (const path of paths) {
-    const absolute = resolve(workspace, path);
-    const resolved = await resolvePath(absolute, '/');
-    places.add(absolute);
-    if (resolved.kind === 'resolved') places.add(resolved.real);
-  }
-  return [...places];
 }
 
 /** What may be written may be written below too, whoever names a folder in it for reading. */

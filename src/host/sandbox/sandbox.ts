@@ -9,7 +9,7 @@ import type { Enclosed, SandboxLevel } from './enclosed.ts';
 import { openGround, type Ground, type ProgramNet } from './ground.ts';
 import { askAbi, canUseLandlock, leastAbi } from './landlock/landlock-program.ts';
 import { createLandlock } from './landlock/landlock.ts';
-import { isInside } from './is-inside.ts';
+import { isInside } from '../files/is-inside.ts';
 import { createOwnFolder, type OwnFolder } from './own-folder.ts';
 import type { Program } from './program.ts';
 import { proveFull } from './proof/prove-full.ts';

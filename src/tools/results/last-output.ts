@@ -1,7 +1,7 @@
 // Tool: what a tool returned before, or the part of it that was not shown. Nothing runs again.
 import { z } from 'zod';
 import { defineTool, seamChars, type KeptResult } from '../../contract/index.ts';
-import { defaultWindowChars, maxWindowChars, resultWindow, unknownRef } from './result-window.ts';
+import { resultWindow, unknownRef, windowLength } from './result-window.ts';
 
 export const lastOutput = defineTool({
   name: 'last_output',
@@ -24,12 +24,7 @@ export const lastOutput = defineTool({
       .max(100_000_000)
       .optional()
       .describe('Character to begin with. Default: where the part begins that was left out, else 0.'),
-    length: z
-      .int()
-      .min(1)
-      .max(maxWindowChars)
-      .default(defaultWindowChars)
-      .describe('Characters to return. Default 10,000.'),
+    length: windowLength,
   }),
   needs: ['results'],
   whenToUse: 'When a result was cut, or when you need again what the last tool returned.',

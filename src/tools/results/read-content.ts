@@ -1,7 +1,7 @@
 // Tool: a window of a result that was kept in this session. The source is not read again.
 import { z } from 'zod';
 import { defineTool } from '../../contract/index.ts';
-import { defaultWindowChars, maxWindowChars, resultWindow, unknownRef } from './result-window.ts';
+import { resultWindow, unknownRef, windowLength } from './result-window.ts';
 
 export const readContent = defineTool({
   name: 'read_content',
@@ -17,12 +17,7 @@ export const readContent = defineTool({
   input: z.strictObject({
     ref: z.string().min(1).max(200).describe('The ref that the result named.'),
     offset: z.int().min(0).max(100_000_000).default(0).describe('Character to begin with. Default 0.'),
-    length: z
-      .int()
-      .min(1)
-      .max(maxWindowChars)
-      .default(defaultWindowChars)
-      .describe('Characters to return. Default 10,000.'),
+    length: windowLength,
   }),
   needs: ['results'],
   whenToUse: 'To read on in a result that was too long to be shown whole.',

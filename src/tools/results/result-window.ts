@@ -1,9 +1,15 @@
 // One window of a kept result, with a header that says where it stands and how to read on.
+import { z } from 'zod';
 import { seamChars, type KeptResult, type ToolResult } from '../../contract/index.ts';
 import { cutHead } from '../../text/index.ts';
 
-export const defaultWindowChars = 10_000;
-export const maxWindowChars = 100_000;
+/** The argument that says how much is returned. */
+export const windowLength = z
+  .int()
+  .min(1)
+  .max(100_000)
+  .default(10_000)
+  .describe('Characters to return. Default 10,000.');
 
 export interface Window {
   readonly offset: number;

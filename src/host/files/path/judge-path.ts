@@ -2,6 +2,7 @@
 import type { BigIntStats } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import type { ConfinedPath, FileIdentity, Verdict } from '../../../contract/index.ts';
+import { isInside } from '../is-inside.ts';
 import type { Confined, PathRefusal, RefusalName } from './confined.ts';
 import { digestedIdentity, identityOf } from './file-identity.ts';
 import type { FindAlias } from './hard-link-aliases.ts';
@@ -111,12 +112,6 @@ export function mint(fields: Pick<ConfinedPath, 'asked' | 'real' | 'shown' | 'ac
 function shownPath(workspace: string, real: string): string {
   if (real === workspace) return '.';
   return isInside(workspace, real) ? relative(workspace, real) : real;
-}
-
-/** Both real, or both folded alike. */
-export function isInside(root: string, real: string): boolean {
-  // With the slash, or `/work/app-evil` would lie inside `/work/app`.
-  return real === root || real.startsWith(root === '/' ? root : `${root}/`);
 }
 
 /** The name as it was written: a harmless target does not excuse it, nor does a missing one. */

@@ -2,7 +2,8 @@
 import { dirname, resolve } from 'node:path';
 import type { ConfinedPath, Verdict } from '../../../contract/index.ts';
 import { identityOf } from './file-identity.ts';
-import { isInside, isOpen, mint, type PathRules } from './judge-path.ts';
+import { isInside } from '../is-inside.ts';
+import { isOpen, mint, type PathRules } from './judge-path.ts';
 import { credentialPlaces, protectedReason } from './protected-names.ts';
 import { resolvePath } from './resolve-path.ts';
 import { spellingProblem } from './spelling.ts';

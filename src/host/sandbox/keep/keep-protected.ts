@@ -2,7 +2,7 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createZones, type ZoneSettings } from '../../files/path/write-zones.ts';
-import { isInside } from '../is-inside.ts';
+import { isInside } from '../../files/is-inside.ts';
 import { createEntryJudge } from './protected-entry.ts';
 import { quarantine } from './quarantine.ts';
 import { createProtectedScan, entryAt, type ProtectedEntry } from './scan-protected.ts';

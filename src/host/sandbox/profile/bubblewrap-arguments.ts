@@ -1,7 +1,7 @@
 // The profile: what a program in bubblewrap sees, and with what it is cut off. Arguments only; nothing is started or looked at here.
 import { dirname } from 'node:path';
 import type { Identity } from '../identity.ts';
-import { isInside } from '../is-inside.ts';
+import { isInside } from '../../files/is-inside.ts';
 import type { ProtectedEntry } from '../keep/scan-protected.ts';
 import type { StandIns } from './stand-ins.ts';
 import type { SystemPlaces } from './system-places.ts';

@@ -1,7 +1,7 @@
 // Proves the level `landlock` by running a program under the real rules: inside, everything is tried that they must refuse.
 import { join } from 'node:path';
 import type { Ground } from '../ground.ts';
-import { isInside } from '../is-inside.ts';
+import { isInside } from '../../files/is-inside.ts';
 import { identityFor } from '../identity.ts';
 import type { Walls } from '../walls.ts';
 import { runToEnd } from './run-to-end.ts';

@@ -5,10 +5,10 @@ import {
   type Decision,
   type DecisionInput,
   type Fact,
-  type Tool,
 } from '../../../contract/index.ts';
 import { canonicalJson } from '../../../text/index.ts';
 import { decide as decidePolicy } from '../../policy/decide.ts';
+import { decidedTool } from '../../policy/decided-tool.ts';
 import { redactedText } from '../frame/fault.ts';
 import type { GateDeps, PolicyView } from '../frame/gate-deps.ts';
 import type { Inspected } from './inspect.ts';
@@ -85,7 +85,7 @@ function decisionInput(inspected: Inspected, policy: PolicyView, deps: GateDeps)
     at: deps.clock.now(),
     caller: callerPart(call.caller),
     sessionMode: policy.modeOf(call.caller.session),
-    tool: toolPart(tool),
+    tool: decidedTool(tool),
     action: inspected.action,
     targets: inspected.targets,
     facts: inspected.facts,
@@ -100,28 +100,4 @@ function decisionInput(inspected: Inspected, policy: PolicyView, deps: GateDeps)
 function callerPart(caller: Caller): DecisionInput['caller'] {
   const { principal, agent, trust, surface, session, attended } = caller;
   return { principal, agent, trust, surface, session, attended };
-}
-
-const toolParts = new WeakMap<Tool, DecisionInput['tool']>();
-
-/** The same frozen part for each call of a tool. */
-function toolPart(tool: Tool): DecisionInput['tool'] {
-  let part = toolParts.get(tool);
-  if (part === undefined) {
-    const { name, mode, policyClass, risk, defaultEffect, locked, alwaysAsk, tags, effects } = tool;
-    part = Object.freeze({
-      name,
-      fingerprint: tool.origin.fingerprint,
-      mode,
-      policyClass,
-      risk,
-      defaultEffect,
-      locked,
-      alwaysAsk,
-      tags,
-      effects,
-    });
-    toolParts.set(tool, part);
-  }
-  return part;
 }

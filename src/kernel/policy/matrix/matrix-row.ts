@@ -16,6 +16,7 @@ import {
 } from '../../../contract/index.ts';
 import { resolvePolicy } from '../../trust/resolve-policy.ts';
 import type { CompiledPolicy } from '../compile-policy.ts';
+import { decidedTool } from '../decided-tool.ts';
 import { findMode } from '../modes/tool-modes.ts';
 import { cellFacts, possibleEffects } from '../possible-effects.ts';
 import { addFallback, fallbackCell } from '../reasons/base-reasons.ts';
@@ -76,24 +77,12 @@ function reachText({ trust, tool }: MatrixQuestion): string | null {
 
 /** A call of which nothing is known but who makes it. */
 function draftOf({ agent, trust, attended, sessionMode, settings, tool }: MatrixQuestion, revision: string): Draft {
-  const { name, mode, policyClass, risk, defaultEffect, locked, alwaysAsk, tags, effects: declared } = tool;
   const input: DecisionInput = {
     version: decisionInputVersion,
     at: 0,
     caller: { principal: '', agent, trust, surface: 'library', session: '', attended },
     sessionMode,
-    tool: {
-      name,
-      fingerprint: tool.origin.fingerprint,
-      mode,
-      policyClass,
-      risk,
-      defaultEffect,
-      locked,
-      alwaysAsk,
-      tags,
-      effects: declared,
-    },
+    tool: decidedTool(tool),
     action: null,
     targets: [],
     facts: [],
@@ -101,7 +90,14 @@ function draftOf({ agent, trust, attended, sessionMode, settings, tool }: Matrix
     settings,
     policyRevision: revision,
   };
-  return { input, revision, mode: findMode(mode), column: columnOf(input), values: factValues(input), reasons: [] };
+  return {
+    input,
+    revision,
+    mode: findMode(tool.mode),
+    column: columnOf(input),
+    values: factValues(input),
+    reasons: [],
+  };
 }
 
 /** Of the plan-only column only its DENY is a ceiling. */
