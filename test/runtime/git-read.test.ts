@@ -257,12 +257,7 @@ describe('nothing that a repository configures runs, also where it was approved'
 
   it('in a submodule, whose configuration is its own', async () => {
     const trap = world.trap();
-    world.git(['init', '--quiet', 'sub']);
-    world.write('sub/x.txt', 'x');
-    world.git(['add', '--all'], 'sub');
-    world.git(['commit', '--quiet', '-m', 'Sub'], 'sub');
-    world.git(['-c', 'advice.addEmbeddedRepo=false', 'add', 'sub']);
-    world.git(['commit', '--quiet', '-m', 'With a submodule']);
+    world.submodule('sub');
     world.git(['config', 'core.fsmonitor', trap], 'sub');
     world.git(['config', 'filter.t.clean', trap], 'sub');
     world.write('sub/.gitattributes', '* filter=t\n');

@@ -183,12 +183,7 @@ describe('git_write', () => {
 
 it('runs nothing of a submodule, whose configuration is its own', async () => {
   const trap = world.trap();
-  world.git(['init', '--quiet', 'sub']);
-  world.write('sub/x.txt', 'x');
-  world.git(['add', '--all'], 'sub');
-  world.git(['commit', '--quiet', '-m', 'Sub'], 'sub');
-  world.git(['-c', 'advice.addEmbeddedRepo=false', 'add', 'sub']);
-  world.git(['commit', '--quiet', '-m', 'With a submodule']);
+  world.submodule('sub');
   world.git(['branch', 'other', 'HEAD~1']);
   writeFileSync(
     join(world.folder, 'work/sub/.git/config'),

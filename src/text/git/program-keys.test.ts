@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readGitConfigItem } from './parse-git-config.ts';
-import { filterNames, runsProgram } from './program-keys.ts';
+import { filterNames, namesNoProgram, runsProgram } from './program-keys.ts';
 
 function entryOf(item: string) {
   const entry = readGitConfigItem(item);
@@ -68,6 +68,21 @@ describe('a git configuration runs a program', () => {
     'pull.rebase\ntrue',
     'http.proxy\nhttp://p',
   ])('not by %j', (item) => expect(runsProgram(entryOf(item))).toBe(false));
+});
+
+describe('a git configuration is known to name no program', () => {
+  it.each([
+    'core.bare\nfalse',
+    'user.name\nAnn',
+    'remote.origin.url\nhttps://h/x.git',
+    'branch.a.b.merge\nrefs/heads/a.b',
+  ])('by %j', (item) => expect(namesNoProgram(entryOf(item))).toBe(true));
+
+  // The second of them names none either; it is not known.
+  it.each(['core.pager\nless', 'diff.img.xfuncname\n^x', 'remote.origin.url\next::sh -c evil', 'core.x.bare\nfalse'])(
+    'not by %j',
+    (item) => expect(namesNoProgram(entryOf(item))).toBe(false),
+  );
 });
 
 it('names each filter driver once, as it is spelled', () => {
