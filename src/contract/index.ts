@@ -94,7 +94,14 @@ export {
   type ProgramReach,
   type ProgramRun,
 } from './ports/process.ts';
-export type { CapabilitiesReport, Catalog, Described, ToolDescription, ToolSummary } from './ports/catalog.ts';
+export type {
+  CapabilitiesReport,
+  Catalog,
+  Described,
+  OpenedDirectory,
+  ToolDescription,
+  ToolSummary,
+} from './ports/catalog.ts';
 export type { Notes, OwnResults, Roots, ToolPorts } from './ports/tool-ports.ts';
 export {
   seamChars,

@@ -293,7 +293,7 @@ export const builtinCatalog: readonly Tool[] = [
     "policyClass": "read_only",
     "name": "describe_capabilities",
     "title": "Describe capabilities",
-    "description": "Report what can be done here now: tools by mode, MCP servers, skills, subagents, session mode, sandbox, limits, and what is always refused.",
+    "description": "Report what can be done here now: tools by mode, MCP servers, skills, subagents, session mode, sandbox, opened directories, limits, and what is always refused.",
     "mode": "introspect",
     "category": "system",
     "risk": "low",
@@ -310,7 +310,7 @@ export const builtinCatalog: readonly Tool[] = [
       "source": "builtin",
       "owner": null,
       "family": null,
-      "fingerprint": "02798692f01ebebfbd1b82ddc62c86c7c01b9a7df86c5ac36a2b34a896ccd786"
+      "fingerprint": "c59cddfaebbb20895b69e6d3fca09fdf08c8ffe6f0729c7f49cbd96751eaf95f"
     }
   },
   {

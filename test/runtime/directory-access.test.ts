@@ -77,6 +77,23 @@ describe('request_directory_access', () => {
     );
   });
 
+  it('is told by the report of capabilities as long as it is open, and to no guest', async () => {
+    const one = await start();
+    const told = async (trust: 'operator' | 'guest' = 'operator') =>
+      (await one.runtime.capabilities(sampleCaller({ trust, workspace: one.runtime.workspace }))).openedDirectories;
+    expect(await told()).toEqual([]);
+    await approve(one, await ask(one, join(folder, 'user/code/library'), { access: 'write' }));
+    expect(await told()).toEqual([{ path: join(folder, 'user/code/library'), access: 'write' }]);
+    expect(await told('guest')).toEqual([]);
+    expect(await one.call('describe_capabilities', {})).toMatchObject({
+      kind: 'completed',
+      observation: { text: expect.stringContaining(`${join(folder, 'user/code/library')} (read and write)`) },
+    });
+    const [root] = await one.runtime.roots();
+    await one.runtime.owner?.removeRoot(root?.id ?? '', 'user:7');
+    expect(await told()).toEqual([]);
+  });
+
   it('lets files be written only where that was asked for', async () => {
     const one = await start();
     await approve(one, await ask(one, join(folder, 'user/code/library'), { access: 'write' }));

@@ -92,6 +92,8 @@ const level = await levelHere();
 async function levelHere(): Promise<string> {
   const place = mkdtempSync(join(tmpdir(), 'gatehouse-level-'));
   const house = await openGatehouse({ workspace: place, env: { HOME: place, GATEHOUSE_HOME: join(place, 'home') } });
+  // A report proves nothing: the first command does.
+  await house.call('shell', { command: 'touch x' });
   const { sandbox } = await house.runtime.capabilities(house.caller);
   await house.close();
   rmSync(place, { recursive: true });

@@ -24,14 +24,16 @@ async function openHouse(provesAtStart: boolean) {
     rmSync(place, { recursive: true });
   });
   const caller = libraryCaller({ agent: 'default', trust: 'operator', session: 's1', workspace });
-  return { runtime, caller, level: async () => (await runtime.capabilities(caller)).sandbox.level };
+  const sandbox = async () => (await runtime.capabilities(caller)).sandbox;
+  return { runtime, caller, sandbox, level: async () => (await sandbox()).level };
 }
 
 it('is not proven by being asked for, and known once a command was judged', async () => {
-  const { runtime, caller, level } = await openHouse(false);
-  expect(await level()).toBe('unproven');
+  const { runtime, caller, sandbox, level } = await openHouse(false);
+  expect(await sandbox()).toMatchObject({ level: 'unproven', note: expect.stringContaining('gatehouse doctor') });
   await runtime.call({ tool: 'shell', arguments: { value: { command: 'touch x' } }, caller });
   expect(await level()).toMatch(/^(?:full|landlock|none)$/);
+  expect(await sandbox()).toMatchObject({ note: null });
 });
 
 it('is known from the start where a process lives on', async () => {

@@ -132,7 +132,7 @@ async function depsOf({ folder, workspace, opened, mode, props }: Place): Promis
   });
   const key = home.readOrCreateKey('result-seal', 32);
   const results = createResults({ folder: home.results, key, clock: systemClock });
-  const catalog = { registry, policy, sandbox, limits: {} };
+  const catalog = { registry, policy, sandbox, limits: {}, openedDirectories: memories.allowedRoots.liveIn(workspace) };
   const ports = { ...powers, ...memories, programHosts: [], results, clock: systemClock, redact };
   return {
     registry,

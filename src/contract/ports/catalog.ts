@@ -52,11 +52,20 @@ export type Described =
     };
 
 /** The report of what can be done here, from live state. Opens no file, makes no request, starts no process. */
+export interface OpenedDirectory {
+  readonly path: string;
+  /** What may be written may also be read. */
+  readonly access: 'read' | 'write';
+}
+
 export interface CapabilitiesReport {
   readonly sessionMode: string;
   readonly trust: string;
   readonly agent: string;
-  readonly sandbox: { readonly setting: string; readonly level: string };
+  /** `note` says what a level means that is not one yet; else null. */
+  readonly sandbox: { readonly setting: string; readonly level: string; readonly note: string | null };
+  /** What the owner opened besides the configured roots. Empty for guests, to whom none of it is open. */
+  readonly openedDirectories: readonly OpenedDirectory[];
   readonly toolsByMode: Readonly<Record<string, readonly ToolSummary[]>>;
   readonly locked: readonly string[];
   readonly servers: readonly JsonValue[];

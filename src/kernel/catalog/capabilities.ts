@@ -1,5 +1,5 @@
 // The report of what can be done here, from live state alone: no file is opened, no request made, no process started for it.
-import type { Caller, CapabilitiesReport, JsonValue, ToolSummary } from '../../contract/index.ts';
+import type { Caller, CapabilitiesReport, JsonValue, OpenedDirectory, ToolSummary } from '../../contract/index.ts';
 import type { PolicyView } from '../gate/frame/gate-deps.ts';
 import { isVisible } from '../registry/filter.ts';
 import { frozenCopy } from '../registry/frozen-copy.ts';
@@ -10,7 +10,9 @@ export interface CapabilitiesScope {
   readonly snapshot: Snapshot;
   readonly caller: Caller;
   readonly policy: PolicyView;
-  readonly sandboxLevel: string;
+  /** Null while it is not known. */
+  readonly sandboxLevel: string | null;
+  readonly openedDirectories: readonly OpenedDirectory[];
   readonly limits: Readonly<Record<string, JsonValue>>;
 }
 
@@ -34,7 +36,9 @@ export function reportCapabilities(scope: CapabilitiesScope): CapabilitiesReport
     sessionMode: policy.modeOf(caller.session),
     trust: caller.trust,
     agent: caller.agent,
-    sandbox: { setting: policy.settings.sandbox, level: scope.sandboxLevel },
+    sandbox: sandboxOf(scope),
+    openedDirectories:
+      caller.trust === 'operator' ? scope.openedDirectories.map(({ path, access }) => ({ path, access })) : [],
     toolsByMode,
     locked: visible.filter((tool) => tool.locked).map((tool) => tool.name),
     servers: [],
@@ -44,4 +48,14 @@ export function reportCapabilities(scope: CapabilitiesScope): CapabilitiesReport
     limits: frozenCopy(scope.limits),
     floor,
   };
+}
+
+const unprovenText =
+  'Which one holds here is found out before the first command runs, and that command is judged by it. To know it now: gatehouse doctor.';
+
+function sandboxOf({ policy, sandboxLevel }: CapabilitiesScope): CapabilitiesReport['sandbox'] {
+  const { sandbox: setting } = policy.settings;
+  return sandboxLevel === null
+    ? { setting, level: 'unproven', note: unprovenText }
+    : { setting, level: sandboxLevel, note: null };
 }

@@ -250,15 +250,28 @@ describe('what a caller may not see', () => {
 describe('the report of capabilities', () => {
   const limits = { 'tools.resultChars': 30_000, 'tools.timeouts': { shell: 5 }, 'net.allowedHosts': null };
 
-  function report(caller: Caller = operator, tools: Snapshot = snapshot) {
+  const openedDirectories = [{ path: '/code/library', access: 'read' }] as const;
+
+  function report(caller: Caller = operator, tools: Snapshot = snapshot, sandboxLevel: string | null = 'landlock') {
     return reportCapabilities({
       snapshot: tools,
       caller,
       policy: policyViewForTest(),
-      sandboxLevel: 'landlock',
+      sandboxLevel,
+      // With what else is remembered of them.
+      openedDirectories: openedDirectories.map((each) => ({ ...each, reason: 'to read it' })),
       limits,
     });
   }
+
+  it('tells a guest of no opened directory', () => {
+    expect(report(guest).openedDirectories).toEqual([]);
+  });
+
+  it('says what it means that the sandbox is unproven, and how it is proven', () => {
+    const { sandbox } = report(operator, snapshot, null);
+    expect(sandbox).toMatchObject({ level: 'unproven', note: expect.stringContaining('gatehouse doctor') });
+  });
 
   it('tells the session, the sandbox, the tools by mode, every limit and the floor', () => {
     const { toolsByMode, floor, ...rest } = report();
@@ -266,7 +279,8 @@ describe('the report of capabilities', () => {
       sessionMode: 'readonly',
       trust: 'operator',
       agent: 'default',
-      sandbox: { setting: 'prefer', level: 'landlock' },
+      sandbox: { setting: 'prefer', level: 'landlock', note: null },
+      openedDirectories,
       locked: ['sudo_shell'],
       servers: [],
       skills: [],

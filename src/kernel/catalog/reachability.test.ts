@@ -77,7 +77,10 @@ describe('from what the kernel hands out no executor can be reached:', () => {
     ['a listing', () => registry.list({ trust: 'operator', includeHidden: true })],
     ['the registration that was given', () => registry.find('second')],
     ['a description', () => describeTool('sample', scope())],
-    ['the report of capabilities', () => reportCapabilities({ ...scope(), sandboxLevel: 'none', limits: {} })],
+    [
+      'the report of capabilities',
+      () => reportCapabilities({ ...scope(), sandboxLevel: 'none', openedDirectories: [], limits: {} }),
+    ],
     ['a line of a listing', () => summarise(toolForTest(), caller, policyViewForTest())],
     ['an effective policy', () => registry.resolvePolicy('operator')],
     ['what stops a listener', () => registry.onChange(() => undefined)],

@@ -72,7 +72,17 @@ export async function openCatalogParts(place: CatalogPlace): Promise<CatalogPart
     net: config.net,
     searchPath: cleanEnvironment(place.env, config.sandbox.env)['PATH'] ?? '',
   });
-  return { memories, registry, policy, sandbox, limits: reportedLimits(loaded), variables, commands, warnings };
+  return {
+    memories,
+    registry,
+    policy,
+    sandbox,
+    limits: reportedLimits(loaded),
+    openedDirectories: memories.allowedRoots.liveIn(place.workspace),
+    variables,
+    commands,
+    warnings,
+  };
 }
 
 function variablesOf({ loaded, env, registerSecret, secretValue, report }: CatalogPlace): NamedVariables {

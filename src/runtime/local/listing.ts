@@ -1,5 +1,5 @@
 // What a caller may know of the tools: the same for surfaces, reports and the tools that describe tools.
-import type { Caller, Catalog, JsonValue, Runtime } from '../../contract/index.ts';
+import type { Caller, Catalog, JsonValue, OpenedDirectory, Runtime } from '../../contract/index.ts';
 import type { Sandbox } from '../../host/index.ts';
 import { describeTool, isVisible, reportCapabilities, summarise, type Registry } from '../../kernel/index.ts';
 import type { PolicySource } from './policy-source.ts';
@@ -9,6 +9,7 @@ export interface ListingParts {
   readonly policy: PolicySource;
   readonly sandbox: Pick<Sandbox, 'known'>;
   readonly limits: Readonly<Record<string, JsonValue>>;
+  readonly openedDirectories: () => Promise<readonly OpenedDirectory[]>;
 }
 
 /** The part of a runtime that only tells, and so needs neither gate nor journal. */
@@ -29,15 +30,21 @@ export function createListing(parts: ListingParts): Listing {
   };
 }
 
-export function catalogFor(caller: Caller, { registry, policy, sandbox, limits }: ListingParts): Catalog {
+export function catalogFor(caller: Caller, parts: ListingParts): Catalog {
+  const { registry, policy, sandbox, limits } = parts;
   return {
     describe: async (name) =>
       describeTool(name, { snapshot: registry.snapshot(), caller, policy: await policy.current() }),
     async capabilities() {
-      const [view, proof] = await Promise.all([policy.current(), sandbox.known()]);
+      const [view, proof, openedDirectories] = await Promise.all([
+        policy.current(),
+        sandbox.known(),
+        parts.openedDirectories(),
+      ]);
       // A report starts no process: it tells what the start of the runtime, or a first command, has proven.
-      const sandboxLevel = proof?.level ?? 'unproven';
-      return reportCapabilities({ snapshot: registry.snapshot(), caller, policy: view, sandboxLevel, limits });
+      const sandboxLevel = proof?.level ?? null;
+      const snapshot = registry.snapshot();
+      return reportCapabilities({ snapshot, caller, policy: view, sandboxLevel, openedDirectories, limits });
     },
   };
 }

@@ -7,7 +7,7 @@ export const describeCapabilities = defineTool({
   name: 'describe_capabilities',
   title: 'Describe capabilities',
   description:
-    'Report what can be done here now: tools by mode, MCP servers, skills, subagents, session mode, sandbox, limits, and what is always refused.',
+    'Report what can be done here now: tools by mode, MCP servers, skills, subagents, session mode, sandbox, opened directories, limits, and what is always refused.',
   mode: 'introspect',
   category: 'system',
   risk: 'low',
@@ -28,5 +28,6 @@ export const describeCapabilities = defineTool({
 /** The same values as plain objects: an interface is no JsonObject to the compiler. */
 function asJson(report: CapabilitiesReport): JsonObject {
   const modes = Object.entries(report.toolsByMode).map(([mode, tools]) => [mode, tools.map((tool) => ({ ...tool }))]);
-  return { ...report, sandbox: { ...report.sandbox }, toolsByMode: Object.fromEntries(modes) };
+  const openedDirectories = report.openedDirectories.map((directory) => ({ ...directory }));
+  return { ...report, sandbox: { ...report.sandbox }, openedDirectories, toolsByMode: Object.fromEntries(modes) };
 }

@@ -53,7 +53,11 @@ const report: CapabilitiesReport = {
   sessionMode: 'readonly',
   trust: 'operator',
   agent: 'default',
-  sandbox: { setting: 'prefer', level: 'none' },
+  sandbox: { setting: 'prefer', level: 'unproven', note: 'Not known yet: gatehouse doctor.' },
+  openedDirectories: [
+    { path: '/code/library', access: 'read' },
+    { path: '/code/odd\n- /', access: 'write' },
+  ],
   toolsByMode: { read_text: [summary], shell: [] },
   locked: ['sudo_shell'],
   servers: [{ name: 'files', state: 'down' }],
@@ -200,10 +204,14 @@ describe('describe_capabilities', () => {
     expect(textOf(result)).toBe(`Session mode: readonly
 Trust: operator
 Agent: default
-Sandbox: none (setting: prefer)
+Sandbox: unproven (setting: prefer). Not known yet: gatehouse doctor.
 
 Tools of mode read_text:
 - file_read [DENY, depending on the call] Read text.
+
+Directories outside the workspace that the owner opened:
+- /code/library (read)
+- /code/odd\\u{0A}- / (read and write)
 
 Locked tools (they never run):
 - sudo_shell

@@ -1,10 +1,15 @@
 // Lays out the report of capabilities for reading. What is not set is said, not left out.
 import type { CapabilitiesReport, JsonValue, ToolSummary } from '../../contract/index.ts';
+import { escapeVisible } from '../../text/index.ts';
 
 export function renderCapabilities(report: CapabilitiesReport): string {
   return [
-    `Session mode: ${report.sessionMode}\nTrust: ${report.trust}\nAgent: ${report.agent}\nSandbox: ${report.sandbox.level} (setting: ${report.sandbox.setting})`,
+    `Session mode: ${report.sessionMode}\nTrust: ${report.trust}\nAgent: ${report.agent}\nSandbox: ${sandboxText(report.sandbox)}`,
     toolSection(report.toolsByMode),
+    section(
+      'Directories outside the workspace that the owner opened',
+      report.openedDirectories.map(({ path, access }) => `${escapeVisible(path)} (${accessTexts[access]})`),
+    ),
     section('Locked tools (they never run)', report.locked),
     section('MCP servers', report.servers.map(oneLine)),
     section('Skills', report.skills.map(oneLine)),
@@ -16,6 +21,12 @@ export function renderCapabilities(report: CapabilitiesReport): string {
     section('Always refused, whatever the mode, a rule or an approval says', report.floor),
   ].join('\n\n');
 }
+
+function sandboxText({ level, setting, note }: CapabilitiesReport['sandbox']): string {
+  return `${level} (setting: ${setting})${note === null ? '' : `. ${note}`}`;
+}
+
+const accessTexts = { read: 'read', write: 'read and write' } as const;
 
 function section(title: string, lines: readonly string[]): string {
   return [`${title}:`, ...(lines.length === 0 ? ['none'] : lines).map((line) => `- ${line}`)].join('\n');

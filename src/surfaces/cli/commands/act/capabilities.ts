@@ -23,7 +23,8 @@ function render(report: CapabilitiesReport, width: number): string {
       [
         ['session', `mode ${report.sessionMode}`],
         ['you', `${report.trust}, as agent ${report.agent}`],
-        ['sandbox', `${sandbox.level} (setting ${sandbox.setting})`],
+        ['sandbox', `${sandbox.level} (setting ${sandbox.setting})${sandbox.note === null ? '' : `. ${sandbox.note}`}`],
+        ['opened', openedText(report)],
         ['servers', countText(report.servers)],
         ['skills', countText(report.skills)],
         ['subagents', countText(report.subagents)],
@@ -47,6 +48,11 @@ function render(report: CapabilitiesReport, width: number): string {
     'What nothing lifts:',
     ...report.floor.map((text) => layoutText(text, width)),
   );
+}
+
+function openedText({ openedDirectories }: CapabilitiesReport): string {
+  if (openedDirectories.length === 0) return 'no directory outside the workspace';
+  return openedDirectories.map(({ path, access }) => `${path} to ${access}`).join(', ');
 }
 
 function countText(items: readonly JsonValue[]): string {
