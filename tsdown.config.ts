@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'tsdown';
 import { builtinImports } from './scripts/bundle/builtin-imports.ts';
+import { directImports } from './scripts/bundle/direct-imports.ts';
 import { startChunks } from './scripts/bundle/start-chunks.ts';
 
 // Programs and native code, found at run time by their paths.
@@ -23,13 +24,15 @@ export default defineConfig({
   outDir: 'dist',
   clean: true,
   minify: true,
-  plugins: [builtinImports],
+  plugins: [directImports(source('.')), builtinImports],
   // Start-up: one bundle with lazy chunks loads in a fraction of the time of thousands of files.
   deps: { alwaysBundle: [/.*/], neverBundle: natives, onlyBundle: false, dts: { neverBundle: [/^[^./]/] } },
   dts: { entry: ['src/index.ts', 'src/plugin.ts', 'src/testing.ts'] },
   // What the command nearly always asks for is in a chunk of its start on purpose.
   inputOptions: { preserveEntrySignatures: 'allow-extension', checks: { ineffectiveDynamicImport: false } },
   outputOptions: {
+    // One letter beyond makes Node decode the whole file, and V8 keep two bytes for each of its characters.
+    charset: 'ascii',
     chunkFileNames: 'chunks/[name]-[hash].js',
     codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunks, debugName: 'start' }] },
   },

@@ -1,9 +1,8 @@
 // Which runtime a command talks to: the daemon's where one answers, else one of this process over the same home.
 import { CapabilityError, isCapabilityError, type Runtime } from '../contract/index.ts';
 import { locateHome, openHome, realFolder, type Environment, type Home } from '../host/index.ts';
-import { composeLocal } from './compose.ts';
 import { openLocalListing, type OpenListing } from './assembly/open-listing.ts';
-import { connectRemote } from './remote/remote-runtime.ts';
+import { connectRemote } from './remote/connect-remote.ts';
 
 export interface OpenOptions {
   readonly workspace: string;
@@ -14,6 +13,8 @@ export interface OpenOptions {
 export async function openRuntime({ workspace, env, report }: OpenOptions): Promise<Runtime> {
   const { home, real, remote } = await lookFor(workspace, env);
   if (remote !== null) return remote;
+  // Most of the code is behind this: the gate, and all that acts. A listing starts without it.
+  const { composeLocal } = await import('./compose.ts');
   return composeLocal({ home, workspace: real, env, report, daemonRuns: () => Promise.resolve(false) });
 }
 

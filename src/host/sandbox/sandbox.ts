@@ -1,40 +1,16 @@
 // How far a program is confined by the operating system: proven at first use by running the real thing, said in every result, never assumed.
-import { existsSync, realpathSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { CapabilityError, type DecisionSettings } from '../../contract/index.ts';
-import type { ConfinementSettings } from '../files/confinement.ts';
-import { findProgram } from '../programs/find-program.ts';
-import { createBubblewrap } from './bubblewrap.ts';
-import type { Enclosed, SandboxLevel } from './enclosed.ts';
-import { openGround, type Ground, type ProgramNet } from './ground.ts';
-import { askAbi, canUseLandlock, leastAbi } from './landlock/landlock-program.ts';
-import { createLandlock } from './landlock/landlock.ts';
-import { isInside } from '../files/is-inside.ts';
+import { CapabilityError } from '../../contract/index.ts';
+import type { Enclosed } from './enclosed.ts';
 import { createOwnFolder, type OwnFolder } from './own-folder.ts';
 import type { Program } from './program.ts';
-import { proveFull } from './proof/prove-full.ts';
-import { proveLandlock } from './proof/prove-landlock.ts';
-import { runToEnd } from './proof/run-to-end.ts';
-import type { EnclosePlace, Walls } from './walls.ts';
+import type { SandboxProof, SandboxSetting, SandboxSettings, Standing } from './proof/standing.ts';
+import { unconfined } from './proof/unconfined.ts';
+import type { EnclosePlace } from './walls.ts';
 
-export type SandboxSetting = DecisionSettings['sandbox'];
-
-export interface SandboxSettings extends ConfinementSettings {
-  readonly setting: SandboxSetting;
-  readonly net: ProgramNet;
-  /** Where bubblewrap and perl are looked for, as in PATH. */
-  readonly searchPath: string;
-}
-
-/** What is proven of this machine. */
-export interface SandboxProof {
-  readonly level: SandboxLevel;
-  /** How it is known, and what would give a better level. */
-  readonly reason: string;
-}
+export type { SandboxProof, SandboxSettings } from './proof/standing.ts';
 
 /**
- * Contract: `prove` answers what was proven by running the real profile, tries it once for all who ask, and never throws; `enclose` answers
+ * Contract: `prove` answers what was proven by running the real profile, tries it once for all who ask, and throws only where the code for it cannot be loaded; `enclose` answers
  * the program that starts the given one at that level, and starts nothing. Opening it costs nothing.
  */
 export interface Sandbox {
@@ -47,17 +23,10 @@ export interface Sandbox {
   close(): void;
 }
 
-interface Standing extends SandboxProof {
-  /** Null where a program runs as it is. */
-  readonly walls: Walls | null;
-}
-
-const install = 'Install the package bubblewrap (0.8 or newer; apt install bubblewrap).';
-
 export function openSandbox(settings: SandboxSettings): Sandbox {
   let standing: Promise<Standing> | null = null;
   const ownFolder = createOwnFolder();
-  const stand = (): Promise<Standing> => (standing ??= findStanding(settings, ownFolder));
+  const stand = (): Promise<Standing> => (standing ??= standOn(settings, ownFolder));
   return {
     setting: settings.setting,
     prove: () => proofOf(stand()),
@@ -76,106 +45,10 @@ async function proofOf(standing: Promise<Standing>): Promise<SandboxProof> {
   return { level, reason };
 }
 
-/** A program as it is, under the rights of the user who runs this. */
-export function unconfined(program: Program, level: SandboxLevel): Enclosed {
-  return {
-    ...program,
-    level,
-    identity: null,
-    cwd: null,
-    inputs: [],
-    reports: null,
-    serve: null,
-    settle: async () => [],
-  };
-}
-
-async function findStanding(settings: SandboxSettings, ownFolder: OwnFolder): Promise<Standing> {
-  if (settings.setting === 'off') {
-    return { level: 'off', walls: null, reason: 'The setting sandbox: off leaves programs unconfined.' };
-  }
-  if (process.platform !== 'linux') return none('Only Linux has the walls that are used here.');
-  try {
-    const ground = await openGround(settings, ownFolder);
-    const searchPath = await outsideRoots(settings.searchPath, ground);
-    const full = await tryFull(ground, searchPath);
-    if (typeof full !== 'string') return full;
-    const landlock = await tryLandlock(ground, searchPath);
-    if (typeof landlock === 'string') return none(`${full} ${landlock}`);
-    return { ...landlock, reason: `${full} ${landlock.reason}` };
-  } catch (cause) {
-    return none(`The proof failed: ${cause instanceof Error ? cause.message : String(cause)}`);
-  }
-}
-
-/** A program that the walls are built with is none that another program could have written, as in a node_modules/.bin on the path. */
-async function outsideRoots(searchPath: string, ground: Ground): Promise<string> {
-  const roots = await ground.roots({ workspace: 'write', hosts: [] });
-  const written = roots.filter(({ writable }) => writable);
-  const isWritten = (folder: string) => written.some(({ path }) => isInside(path, folder));
-  return searchPath
-    .split(':')
-    .filter((folder) => !isWritten(resolve('/', folder)) && !isWritten(realFolder(folder)))
-    .join(':');
-}
-
-function realFolder(folder: string): string {
-  try {
-    return realpathSync(folder);
-  } catch {
-    return folder;
-  }
-}
-
-function none(why: string): Standing {
-  const reason = `Nothing confines programs: they run with all rights of the user that runs Gatehouse. ${why}`;
-  return { level: 'none', walls: null, reason };
-}
-
-/** A text says why not. */
-async function tryFull(ground: Ground, searchPath: string): Promise<Standing | string> {
-  const bubblewrap = await findProgram('bwrap', { path: searchPath, directory: '/' });
-  if (bubblewrap === null) return `bubblewrap is missing. ${install}`;
-  const whole = createBubblewrap({ ground, bubblewrap, processTable: 'new' });
-  const flaw = await proveFull(whole, ground);
-  const proven = `Proven with ${bubblewrap}: what the profile must refuse was tried in it and refused`;
-  if (flaw === null) return { level: 'full', walls: whole, reason: `${proven}.` };
-  const partial = createBubblewrap({ ground, bubblewrap, processTable: 'empty' });
-  if (/proc/.test(flaw) && (await proveFull(partial, ground)) === null) {
-    return {
-      level: 'full',
-      walls: partial,
-      reason: `${proven}. /proc is empty in it, since a new one is refused here.`,
-    };
-  }
-  return `${bubblewrap} does not confine programs here: ${flaw.replace(/\.$/, '')}. ${adviceFor(flaw)}`.trimEnd();
-}
-
-function adviceFor(flaw: string): string {
-  if (/namespace|uid map|Operation not permitted/i.test(flaw)) {
-    return 'Namespaces of users are refused: allow them (sysctl user.max_user_namespaces, kernel.unprivileged_userns_clone, kernel.apparmor_restrict_unprivileged_userns), or in a container its seccomp profile.';
-  }
-  return /unknown option/i.test(flaw) ? install : '';
-}
-
-async function tryLandlock(ground: Ground, searchPath: string): Promise<Standing | string> {
-  const perl = await findProgram('perl', { path: searchPath, directory: '/' });
-  if (perl === null || !canUseLandlock(process.arch)) {
-    return 'The Landlock of the kernel is not used either: perl, which binds a program to it, is missing.';
-  }
-  const roots = await ground.roots({ workspace: 'write', hosts: [] });
-  const open = ground.ownPlaces.find((place) => existsSync(place) && roots.some(({ path }) => isInside(path, place)));
-  if (open !== undefined) return `Landlock cannot hide ${open}, which lies in a folder that programs may read.`;
-  const asked = await runToEnd(unconfined({ file: perl, args: ['-e', askAbi], environment: {} }, 'none'));
-  const abi = Number(asked.stdout);
-  if (!(abi >= leastAbi)) return `Landlock of the kernel is missing or too old (version ${asked.stdout || 'unknown'}).`;
-  const walls = createLandlock({ ground, perl, abi });
-  const flaw = await proveLandlock(walls, ground, perl);
-  if (flaw !== null) return `Landlock does not confine programs here: ${flaw}`;
-  const reason =
-    `Proven with Landlock ${abi}: programs write in the workspace only and have no TCP. Processes, UDP and what can be ` +
-    'known without opening it are not held back, nor is reading of secrets in the workspace.';
-  return { level: 'landlock', walls, reason };
+/** The walls, and what proves them, are loaded by the first that asks. */
+async function standOn(settings: SandboxSettings, ownFolder: OwnFolder): Promise<Standing> {
+  const { findStanding } = await import('./proof/find-standing.ts');
+  return findStanding(settings, ownFolder);
 }
 
 /** The gate refuses such a call before; this holds where somebody composed a runtime without that guard. */

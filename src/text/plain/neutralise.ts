@@ -13,7 +13,7 @@ const invisibleRuns = new RegExp(`(?:(?![\\n\\r\\t])${invisible})+`, 'gv');
 
 const angleTokens = [
   // ChatML, Llama 3, Phi, GLM, Qwen: <|im_start|>, <|eot_id|>; DeepSeek writes the bars in full width.
-  String.raw`[|｜][^<>\n]{1,64}[|｜]>`,
+  String.raw`[|\uff5c][^<>\n]{1,64}[|\uff5c]>`,
   // Llama 2: <<SYS>>, <</SYS>>.
   String.raw`<\/?SYS>>`,
   // Sentence marks and Gemma turns.

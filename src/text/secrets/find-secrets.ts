@@ -33,8 +33,8 @@ export interface SecretPatterns {
   findProviders(text: string): readonly SecretSpan[];
 }
 
-const rules: readonly SecretRule[] = [
-  ...providerForms.map(providerRule),
+const allRules = (): readonly SecretRule[] => [
+  ...providerForms().map(providerRule),
   jwtRule,
   encodedPrivateKeyRule,
   jsonWebKeyRule,
@@ -60,6 +60,7 @@ export function createPatternRedactor(): (text: string) => string {
 type Announced = readonly SecretRule[] | 'key block';
 
 export function createSecretPatterns(): SecretPatterns {
+  const rules = allRules();
   const all = searchOf(rules);
   // Made ready on first use: what goes out is looked at in a few places only.
   let providers: AnchorSearch<Announced> | null = null;

@@ -22,7 +22,7 @@ const base64 = (least: number) => new RegExp(`[\\w+/-]{${least},1024}={0,2}`, 'y
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/iy;
 const webAddress = /https?(?::\/\/|%3a%2f%2f)[\w.-]*$/i;
 
-const clouds: readonly ProviderForm[] = [
+const clouds = (): readonly ProviderForm[] => [
   {
     what: 'an AWS access key',
     anchors: ['AKIA', 'ASIA', 'ABIA', 'ACCA'],
@@ -90,7 +90,7 @@ const clouds: readonly ProviderForm[] = [
   { what: 'a NATS seed', anchors: ['SUA', 'SAA', 'SOA', 'SNA', 'SCA', 'SXA'], rest: /[A-Z2-7]{55}(?![A-Za-z0-9])/y },
 ];
 
-const code: readonly ProviderForm[] = [
+const code = (): readonly ProviderForm[] => [
   { what: 'a GitHub token', anchors: ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'], rest: alnum(30) },
   { what: 'a GitHub token', anchors: ['github_pat_'], rest: word(30) },
   {
@@ -134,7 +134,7 @@ const code: readonly ProviderForm[] = [
   { what: 'a Snyk token', anchors: ['snyk_uat.', 'snyk_sat.'], rest: /[\w.-]{30,1024}/y },
 ];
 
-const models: readonly ProviderForm[] = [
+const models = (): readonly ProviderForm[] => [
   { what: 'an Anthropic key', anchors: ['sk-ant-'], rest: word(20) },
   { what: 'an OpenAI key', anchors: ['sk-proj-', 'sk-svcacct-', 'sk-admin-', 'sk-None-', 'sess-'], rest: word(32) },
   { what: 'an OpenRouter key', anchors: ['sk-or-v1-', 'sk-or-'], rest: alnum(32) },
@@ -160,7 +160,7 @@ const models: readonly ProviderForm[] = [
   { what: 'an ElevenLabs key', anchors: ['sk_'], rest: hex(48) },
 ];
 
-const services: readonly ProviderForm[] = [
+const services = (): readonly ProviderForm[] => [
   {
     what: 'a Slack token',
     anchors: [
@@ -319,4 +319,7 @@ const services: readonly ProviderForm[] = [
   { what: 'a token of Gatehouse', anchors: ['gh_'], rest: /[0-9a-f]{64}/y },
 ];
 
-export const providerForms: readonly ProviderForm[] = [...clouds, ...code, ...models, ...services];
+/** Made anew for each who asks: a hundred expressions that most processes never need. */
+export function providerForms(): readonly ProviderForm[] {
+  return [...clouds(), ...code(), ...models(), ...services()];
+}
