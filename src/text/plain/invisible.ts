@@ -27,10 +27,8 @@ const joiningScripts = [
   'Myanmar',
   'Tibetan',
 ];
-const joiningLetter = new RegExp(
-  `^[[${joiningScripts.map((script) => `\\p{Script=${script}}`).join('')}]--${invisible}]$`,
-  'v',
-);
+/** Made when a joiner is met: its tables cost more than a good part of a start. */
+let joiningLetter: RegExp | null = null;
 const picture = /^\p{Extended_Pictographic}$/v;
 const pictureOrTone = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}]$/v;
 
@@ -44,9 +42,17 @@ export function isInPlace(text: string, offset: number): boolean {
   const before = characterBefore(text, offset);
   if (code === 0xfe0f) return picture.test(before);
   const after = String.fromCodePoint(text.codePointAt(offset + 1) ?? 0);
-  if (joiningLetter.test(before) && joiningLetter.test(after)) return true;
+  if (joins(before) && joins(after)) return true;
   if (code !== 0x200d || !picture.test(after)) return false;
   return before === '\uFE0F' ? isInPlace(text, offset - 1) : pictureOrTone.test(before);
+}
+
+function joins(character: string): boolean {
+  joiningLetter ??= new RegExp(
+    `^[[${joiningScripts.map((script) => `\\p{Script=${script}}`).join('')}]--${invisible}]$`,
+    'v',
+  );
+  return joiningLetter.test(character);
 }
 
 function characterBefore(text: string, offset: number): string {

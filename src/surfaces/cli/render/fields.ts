@@ -64,7 +64,22 @@ function wrapWhole(text: string, width: number): string[] {
     .split(lineFeed)
     .map((line, at, all) => (at < all.length - 1 ? line + lineFeed : line))
     .filter((line, at) => at === 0 || line !== '')
-    .flatMap((line) => wrapLine(line, width));
+    .flatMap((line) => (plain.test(line) ? wrapPlain(line, width) : wrapLine(line, width)));
+}
+
+/** What is mostly told: ASCII, and the signs of our own tables. One character each, and one column. */
+const plain = /^[\x20-\x7e\u2190-\u22ff]*$/;
+
+/** The same as `wrapLine`, a line at a time. */
+function wrapPlain(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let from = 0;
+  while (text.length - from > width) {
+    const end = from + breakOf(text.slice(from, from + width));
+    lines.push(text.slice(from, end));
+    from = end;
+  }
+  return [...lines, text.slice(from)];
 }
 
 /** One pass over the text: a request may hold a megabyte. */
@@ -94,13 +109,10 @@ function breakOf(text: string): number {
   return last > text.length / 2 ? last : text.length;
 }
 
-/** What is mostly told: ASCII, and the signs of our own tables. One character each, and one column. */
-const plain = /^[\x20-\x7e\u2190-\u22ff]*$/;
 /** Made when a text needs it: it costs more than all else at a start. */
 let graphemes: Intl.Segmenter | null = null;
 
 function* charactersOf(text: string): Iterable<string> {
-  if (plain.test(text)) return yield* text;
   graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   for (const { segment } of graphemes.segment(text)) yield segment;
 }

@@ -69,6 +69,9 @@ const clouds = (): readonly ProviderForm[] => [
   { what: 'a Supabase key', anchors: ['sb_secret_'], rest: word(20) },
   { what: 'a Neon key', anchors: ['napi_'], rest: alnum(40) },
   { what: 'a Databricks token', anchors: ['dapi', 'dkea', 'dose'], rest: /[0-9a-f]{32}(?:-\d)?(?![0-9a-zA-Z])/y },
+];
+
+const vaults = (): readonly ProviderForm[] => [
   { what: 'a Vault token', anchors: ['hvs.', 'hvb.', 'hvr.'], rest: word(24) },
   {
     what: 'a Terraform token',
@@ -160,7 +163,7 @@ const models = (): readonly ProviderForm[] => [
   { what: 'an ElevenLabs key', anchors: ['sk_'], rest: hex(48) },
 ];
 
-const services = (): readonly ProviderForm[] => [
+const messages = (): readonly ProviderForm[] => [
   {
     what: 'a Slack token',
     anchors: [
@@ -216,6 +219,9 @@ const services = (): readonly ProviderForm[] => [
     joined: true,
   },
   { what: 'a Discord token', anchors: ['mfa.'], rest: word(80) },
+];
+
+const money = (): readonly ProviderForm[] => [
   {
     what: 'a Stripe key',
     anchors: ['sk_live_', 'sk_test_', 'rk_live_', 'rk_test_', 'sk_prod_', 'rk_prod_'],
@@ -245,6 +251,9 @@ const services = (): readonly ProviderForm[] => [
   { what: 'a Brevo key', anchors: ['xkeysib-', 'xsmtpsib-'], rest: word(60) },
   { what: 'a Resend key', anchors: ['re_'], rest: /[A-Za-z0-9]{8}_[A-Za-z0-9]{20,40}(?!\w)/y },
   { what: 'a Twilio key', anchors: Array.from('0123456789abcdef', (digit) => `SK${digit}`), rest: hex(31) },
+];
+
+const watching = (): readonly ProviderForm[] => [
   { what: 'a New Relic key', anchors: ['NRAK-', 'NRAA-', 'NRII-', 'NRIQ-', 'NRRA-', 'NRSP-'], rest: /[\w-]{20,64}/y },
   { what: 'a Grafana token', anchors: ['glsa_'], rest: /[A-Za-z0-9]{32}_[0-9a-fA-F]{8}/y },
   { what: 'a Grafana token', anchors: ['glc_'], rest: base64(32) },
@@ -258,6 +267,9 @@ const services = (): readonly ProviderForm[] => [
   { what: 'an Axiom token', anchors: ['xaat-', 'xapt-'], rest: uuid },
   { what: 'a LaunchDarkly key', anchors: ['sdk-', 'api-', 'mob-'], rest: uuid },
   { what: 'a HubSpot token', anchors: ['pat-na1-', 'pat-na2-', 'pat-eu1-', 'pat-ap1-'], rest: uuid },
+];
+
+const work = (): readonly ProviderForm[] => [
   { what: 'a Linear key', anchors: ['lin_api_', 'lin_oauth_', 'lin_wh_'], rest: alnum(30) },
   { what: 'a Notion token', anchors: ['ntn_'], rest: alnum(40) },
   { what: 'a Notion token', anchors: ['secret_'], rest: /[A-Za-z0-9]{43}(?![A-Za-z0-9])/y },
@@ -283,6 +295,9 @@ const services = (): readonly ProviderForm[] => [
   { what: 'a Yandex token', anchors: ['y0_'], rest: word(40), wantsDigit: true },
   { what: 'an Adobe secret', anchors: ['p8e-'], rest: /[a-z0-9]{32}(?![A-Za-z0-9])/y, wantsDigit: true },
   { what: 'an Infracost key', anchors: ['ico-'], rest: /[A-Za-z0-9]{32}(?![A-Za-z0-9])/y, wantsDigit: true },
+];
+
+const platforms = (): readonly ProviderForm[] => [
   { what: 'an Octopus key', anchors: ['API-'], rest: /[A-Z0-9]{25,32}(?![A-Za-z0-9])/y, wantsDigit: true },
   { what: 'a Lichess token', anchors: ['lip_'], rest: /[A-Za-z0-9]{20}(?![A-Za-z0-9])/y, wantsDigit: true },
   { what: 'a Polar token', anchors: ['polar_oat_', 'polar_pat_'], rest: alnum(30) },
@@ -321,5 +336,5 @@ const services = (): readonly ProviderForm[] => [
 
 /** Made anew for each who asks: a hundred expressions that most processes never need. */
 export function providerForms(): readonly ProviderForm[] {
-  return [...clouds(), ...code(), ...models(), ...services()];
+  return [clouds, vaults, code, models, messages, money, watching, work, platforms].flatMap((group) => group());
 }
