@@ -3,6 +3,7 @@ export { checkUrl } from './net/check-url.ts';
 export { createNetAccess } from './net/net-access.ts';
 export { createNetPolicy } from './net/net-policy.ts';
 export { readProxy } from './net/wire/tunnel.ts';
+export { hasSocket } from './net/socket/has-socket.ts';
 export { socketEvents, socketRequest } from './net/socket/socket-client.ts';
 export { createNetGuard } from './guards/net.ts';
 export { systemClock } from './clock.ts';

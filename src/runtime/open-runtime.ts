@@ -1,8 +1,7 @@
 // Which runtime a command talks to: the daemon's where one answers, else one of this process over the same home.
 import { CapabilityError, isCapabilityError, type Runtime } from '../contract/index.ts';
-import { locateHome, openHome, realFolder, type Environment, type Home } from '../host/index.ts';
+import { hasSocket, locateHome, openHome, realFolder, type Environment, type Home } from '../host/index.ts';
 import { openLocalListing, type OpenListing } from './assembly/open-listing.ts';
-import { connectRemote } from './remote/connect-remote.ts';
 
 export interface OpenOptions {
   readonly workspace: string;
@@ -40,6 +39,9 @@ async function lookFor(workspace: string, env: Environment): Promise<Place> {
 }
 
 async function daemonOf(socketPath: string, workspace: string): Promise<Runtime | null> {
+  // Most often no daemon runs: then nothing is loaded that talks to one.
+  if (!hasSocket(socketPath)) return null;
+  const { connectRemote } = await import('./remote/remote-runtime.ts');
   try {
     return await connectRemote({ socketPath, workspace });
   } catch (cause) {

@@ -24,7 +24,7 @@ import {
   sampleCaller,
   type RuntimeScript,
 } from '../../src/testing/index.ts';
-import { connectRemote } from '../../src/runtime/remote/connect-remote.ts';
+import { connectRemote } from '../../src/runtime/remote/remote-runtime.ts';
 
 const endings: (() => unknown)[] = [];
 afterEach(async () => {

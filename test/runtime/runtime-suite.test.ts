@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openHome } from '../../src/host/index.ts';
 import { composeLocal, openDaemonHome } from '../../src/runtime/index.ts';
-import { connectRemote } from '../../src/runtime/remote/connect-remote.ts';
+import { connectRemote } from '../../src/runtime/remote/remote-runtime.ts';
 import { startDaemon } from '../../src/surfaces/http/start-daemon.ts';
 import { runtimeSuite, type RuntimeFixture } from '../../src/testing/index.ts';
 

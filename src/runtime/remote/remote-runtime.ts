@@ -1,5 +1,7 @@
 // The Runtime of the daemon, over the owner's socket: the HTTP API in the words of the contract. Nothing is decided on this side.
+import manifest from '../../../package.json' with { type: 'json' };
 import {
+  CapabilityError,
   isCapabilityError,
   type ApprovalView,
   type Call,
@@ -16,6 +18,7 @@ import {
 import { socketEvents } from '../../host/index.ts';
 import {
   believed,
+  exchangeOver,
   faultOf,
   isObject,
   readItem,
@@ -29,8 +32,40 @@ import { approvalParameters, eventParameters, filterParameters } from './paramet
 import { abortedOutcome, refusedOutcome, sendable } from './remote-call.ts';
 import { ownerOver } from './remote-owner.ts';
 
-/** Of a daemon that answers, and is of our version. */
-export function remoteRuntime(place: RemotePlace, exchange: Exchange): Runtime {
+/** A daemon that works answers at once; composing a workspace takes it a moment. */
+const patienceMs = 5_000;
+
+/** Throws `daemon_unreachable` when nobody listens, and `store_locked` when what listens does not answer or is another version. */
+export async function connectRemote(place: RemotePlace): Promise<Runtime> {
+  const exchange = exchangeOver(place);
+  const health = await askHealth(exchange, place);
+  if (health.version !== manifest.version) {
+    throw new CapabilityError(
+      'store_locked',
+      `The daemon that runs is Gatehouse ${health.version}, and this is ${manifest.version}. Stop it and start it again.`,
+    );
+  }
+  return remoteRuntime({ socketPath: place.socketPath, workspace: health.workspace }, exchange);
+}
+
+interface Health {
+  readonly version: string;
+  readonly workspace: string;
+}
+
+async function askHealth({ read }: Exchange, { socketPath }: RemotePlace): Promise<Health> {
+  const patience = AbortSignal.timeout(patienceMs);
+  try {
+    return await read<Health>({ method: 'GET', path: '/api/health', signal: patience });
+  } catch (cause) {
+    if (!patience.aborted) throw cause;
+    // A process of our own beside one that stands still would wait for the same store.
+    const message = `The daemon on ${socketPath} takes the connection and does not answer. Stop its process and start it again.`;
+    throw new CapabilityError('store_locked', message, { cause });
+  }
+}
+
+function remoteRuntime(place: RemotePlace, exchange: Exchange): Runtime {
   const { read } = exchange;
   const elicits = new Set<string>();
   const approvalPath = (id: string, act = '') => `/api/approvals/${encodeURIComponent(id)}${act}`;

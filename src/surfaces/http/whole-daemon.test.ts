@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApprovalView, RecordedEvent, Runtime } from '../../contract/index.ts';
 import { openDaemonHome } from '../../runtime/index.ts';
-import { connectRemote } from '../../runtime/remote/connect-remote.ts';
+import { connectRemote } from '../../runtime/remote/remote-runtime.ts';
 import { startDaemon, type Daemon } from './start-daemon.ts';
 
 let folder: string;

@@ -2,7 +2,7 @@
 
 /** One column each, and one character each: ASCII, Latin, dashes and quotes, arrows and mathematical signs. Known without the tables below. */
 const narrow = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2030-\u205e\u2190-\u22ff]*$/;
-const zeroWidth = /^[\p{Mn}\p{Me}\p{Default_Ignorable_Code_Point}\p{Cc}\u1160-\u11FF]$/v;
+const zeroWidthForm = '^[\\p{Mn}\\p{Me}\\p{Default_Ignorable_Code_Point}\\p{Cc}\\u1160-\\u11FF]$';
 const picture = /^(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F)/v;
 
 /** Ranges of East Asian Wide and Fullwidth, joined across their small gaps (UAX 11). */
@@ -27,8 +27,9 @@ const wide: readonly (readonly [low: number, high: number])[] = [
   [0x20000, 0x3fffd],
 ];
 
-/** Made when a text needs it: it costs more than all else at a start. */
+/** Made when a text needs them: they cost more than all else at a start. */
 let graphemes: Intl.Segmenter | null = null;
+let zeroWidth: RegExp | null = null;
 
 /** What is seen as one character: a letter with its marks, an emoji with its joiners. */
 export function charactersOf(text: string): string[] {
@@ -48,6 +49,7 @@ export function displayWidth(text: string): number {
 /** Columns of one character as `charactersOf` gives it: the widest of its parts. */
 export function characterWidth(character: string): number {
   if (picture.test(character)) return 2;
+  zeroWidth ??= new RegExp(zeroWidthForm, 'v');
   let width = 0;
   for (const part of character) {
     if (zeroWidth.test(part)) continue;

@@ -8,7 +8,8 @@ export interface VisibleOptions {
 
 const plainLine = /^[\x20-\x7e]*$/;
 const plainLines = /^[\x20-\x7e\n\t]*$/;
-const eachInvisible = new RegExp(invisible, 'gv');
+/** Made when a text needs it, as what asks for classes of Unicode is: it takes longer than a plain text. */
+let eachInvisible: RegExp | null = null;
 
 /** One code point as `\u{202E}`, at least two hex digits. */
 export function visibleForm(character: string): string {
@@ -22,6 +23,7 @@ export function visibleForm(character: string): string {
 export function escapeVisible(text: string, options?: VisibleOptions): string {
   const keepLines = options?.keepLines === true;
   if ((keepLines ? plainLines : plainLine).test(text)) return text;
+  eachInvisible ??= new RegExp(invisible, 'gv');
   return text.replace(eachInvisible, (character, offset: number) => {
     if (keepLines && (character === '\n' || character === '\t')) return character;
     return isInPlace(text, offset) ? character : visibleForm(character);

@@ -1,8 +1,8 @@
 // HTTP over a unix socket: how this program talks to its own daemon. The socket's mode is the authority, so no token and no URL.
-import { existsSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { CapabilityError } from '../../../contract/index.ts';
 import { readEvents } from './event-stream.ts';
+import { hasSocket } from './has-socket.ts';
 
 export interface SocketRequest {
   readonly socketPath: string;
@@ -61,7 +61,7 @@ function send(wanted: SocketRequest): Promise<IncomingMessage> {
     const body = wanted.body === undefined ? null : Buffer.from(wanted.body);
     const length = body === null ? {} : { 'content-type': 'application/json', 'content-length': String(body.length) };
     // Taken with the first request that somebody may answer: it takes longer to load than all that most commands do.
-    if (!existsSync(wanted.socketPath)) throw unreachable(wanted, new Error('there is no socket'));
+    if (!hasSocket(wanted.socketPath)) throw unreachable(wanted, new Error('there is no socket'));
     const { Agent, request } = process.getBuiltinModule('node:http');
     const outgoing = request({
       socketPath: wanted.socketPath,

@@ -23,7 +23,7 @@ import { createHeadSigner } from './events/head-signer.ts';
 import { createRedaction } from './events/redaction.ts';
 import { createLeases } from './leases/leases.ts';
 import { ownPlace } from './leases/process-identity.ts';
-import { createRecordTable } from './records/record-table.ts';
+import { createRecordTable, type RecordTable } from './records/record-table.ts';
 import { createSqliteJournal, createWrites, type JournalParts } from './sqlite-journal.ts';
 import { createSqliteStore } from './sqlite-store.ts';
 
@@ -61,23 +61,21 @@ export interface StoreAssembly extends StoreOptions {
 export async function assembleStore(assembly: StoreAssembly): Promise<OpenStore> {
   const { db, file, keys, headsFile, clock, openReader } = assembly;
   const writer = createWriter(assembly);
-  const { queue, log, leases } = writer;
+  const { queue } = writer;
   await checkSeal(db, keys, { queue, file });
   const records = createRecordTable(db);
-  const table = createRequestTable(db, keys.seal, clock);
-  const journal = createSqliteJournal({
-    ...writer,
-    table,
-    requests: createRequests({ table, decisions: createDecisionTable(db, clock), records, log, clock }),
-    executions: createExecutions({ db, table, records, leases, log, clock }),
-    reader: createEventReader(db, queue),
-    redaction: createRedaction(db, log),
-  });
+  // Made when it is asked for: whoever only looks has no use for its two dozen statements.
+  let made: Journal | null = null;
+  const journal = (): Journal => (made ??= createJournal(assembly, writer, records));
   let closing: Promise<void> | null = null;
   return {
-    journal,
+    get journal() {
+      return journal();
+    },
     store: createSqliteStore({ ...writer, records }),
-    audit: createSqliteAudit({ file, keys, headsFile, journal, clock, openReader }),
+    get audit() {
+      return createSqliteAudit({ file, keys, headsFile, journal: journal(), clock, openReader });
+    },
     get keyId() {
       return keys.signing.keyId;
     },
@@ -86,6 +84,19 @@ export async function assembleStore(assembly: StoreAssembly): Promise<OpenStore>
       return closing;
     },
   };
+}
+
+function createJournal({ db, keys, clock }: StoreAssembly, writer: Writer, records: RecordTable): Journal {
+  const { queue, log, leases } = writer;
+  const table = createRequestTable(db, keys.seal, clock);
+  return createSqliteJournal({
+    ...writer,
+    table,
+    requests: createRequests({ table, decisions: createDecisionTable(db, clock), records, log, clock }),
+    executions: createExecutions({ db, table, records, leases, log, clock }),
+    reader: createEventReader(db, queue),
+    redaction: createRedaction(db, log),
+  });
 }
 
 type Writer = Pick<JournalParts, 'queue' | 'writes' | 'log' | 'signer' | 'leases' | 'changeCount'> & {

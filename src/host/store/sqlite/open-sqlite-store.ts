@@ -4,8 +4,8 @@ import { unavailable } from '../../home/private-folder.ts';
 import { memoryHeads, openHeadsFile, type HeadsFile } from '../audit/heads-file.ts';
 import { openKeyRing, temporaryKeyRing } from '../keys/key-ring.ts';
 import { assembleStore, type OpenStore, type StoreOptions } from './assemble-store.ts';
-import { readerOf } from './audit/verify-store.ts';
 import { memoryFile, openConnection, type Durability } from './database/connection.ts';
+import { readerOf } from './audit/store-reader.ts';
 import { integerOf } from './database/row.ts';
 import { asStoreError } from './database/store-errors.ts';
 

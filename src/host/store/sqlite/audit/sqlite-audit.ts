@@ -1,11 +1,10 @@
-// The audit trail of a SQLite store: verified and exported from a connection of its own that cannot write.
+// The audit trail of a SQLite store: verified and exported from a connection of its own that cannot write. What walks it is loaded then.
 import type { Clock, EventQuery, Journal, JsonObject, VerifyReport } from '../../../../contract/index.ts';
 import type { HeadsFile } from '../../audit/heads-file.ts';
 import type { KeyRing } from '../../keys/key-ring.ts';
 import { asStoreError } from '../database/store-errors.ts';
-import { planExport } from './export-plan.ts';
-import { exportLines } from './export-walk.ts';
-import { verifySource, type OnProgress, type StoreReader } from './verify-store.ts';
+import type { StoreReader } from './store-reader.ts';
+import type { OnProgress } from './verify-store.ts';
 
 /** Contract: reads one state of the store while others go on writing, and gives the event loop its turn every few milliseconds. */
 export interface AuditFile {
@@ -29,9 +28,15 @@ export interface AuditDeps {
 
 export function createSqliteAudit({ file, keys, headsFile, journal, clock, openReader }: AuditDeps): AuditFile {
   return {
-    verify: (onProgress) =>
-      verifySource({ file, headsFile, publicKeys: () => keys.publicKeys(), openReader }, onProgress),
+    async verify(onProgress) {
+      const { verifySource } = await import('./verify-store.ts');
+      return verifySource({ file, headsFile, publicKeys: () => keys.publicKeys(), openReader }, onProgress);
+    },
     async *exportEvents(query, by) {
+      const [{ planExport }, { exportLines }] = await Promise.all([
+        import('./export-plan.ts'),
+        import('./export-walk.ts'),
+      ]);
       await journal.append([{ kind: 'audit_exported', envelope: { by, query: queryJson(query) }, values: {} }]);
       await journal.sign();
       const reader = await openReader();

@@ -1,19 +1,12 @@
 // Verifies a store: what its database says against the keys and the heads that lie outside of it.
 import type { KeyObject } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
 import type { VerifyReport } from '../../../../contract/index.ts';
 import { createChainChecker } from '../../audit/chain-checker.ts';
 import { openHeadsFile, type HeadsFile } from '../../audit/heads-file.ts';
 import { readPublicKeys } from '../../keys/key-ring.ts';
-import { openReader } from '../database/connection.ts';
 import { asStoreError } from '../database/store-errors.ts';
 import { walkChains } from './chain-walk.ts';
-
-/** A connection that sees one state of the store, and how to give it back. */
-export interface StoreReader {
-  readonly db: DatabaseSync;
-  close(): void;
-}
+import { readerOf, type StoreReader } from './store-reader.ts';
 
 export interface VerifySource {
   readonly file: string;
@@ -67,9 +60,4 @@ export async function verifySqliteStore(
     },
     onProgress,
   );
-}
-
-export async function readerOf(file: string, waitMs: number): Promise<StoreReader> {
-  const db = await openReader(file, waitMs);
-  return { db, close: () => db.close() };
 }
