@@ -6,7 +6,7 @@ export interface StartDoors {
   readonly command: string;
   /** Modules that the command imports only when asked to, and nearly always is. */
   readonly usual: readonly string[];
-  /** Entries that must load nothing of the others: what they reach is left to the bundler. */
+  /** Entries that must load nothing of the others but what all of them need. */
   readonly apart: readonly string[];
 }
 
@@ -25,8 +25,11 @@ function chunksOf({ library, command, usual, apart }: StartDoors, lookup: Lookup
   const ofLibrary = reachedFrom([library], lookup);
   const ofCommand = reachedFrom([command, ...usual], lookup);
   const others = reachedFrom(apart, lookup);
-  const own = [...ofCommand].filter((id) => id !== command && !others.has(id));
-  return new Map(own.map((id) => [id, ofLibrary.has(id) ? 'start' : 'command']));
+  const chunkOf = (id: string): string => {
+    if (others.has(id)) return 'shared';
+    return ofLibrary.has(id) ? 'start' : 'command';
+  };
+  return new Map([...ofCommand].filter((id) => id !== command).map((id) => [id, chunkOf(id)]));
 }
 
 /** By imports that are not dynamic. */

@@ -38,11 +38,12 @@ export function createLeases(db: DatabaseSync, own: Lease, { clock, place, water
   const one = db.prepare('select * from runtimes where runtime_id = ?');
   const others = db.prepare('select * from runtimes where runtime_id <> ?');
   const take = db.prepare('delete from runtimes where runtime_id = ?');
-  const start = processStart(own.pid);
   let registered: 'no' | 'drafted' | 'yes' = 'no';
 
   function heartbeat(): void {
     const { runtimeId, pid, workspace, startedAt } = own;
+    // Read here: looking at a store leaves no lease in it.
+    const start = processStart(pid);
     put.run(runtimeId, pid, start, place.host, place.pidSpace, workspace, startedAt, clock.now(), watermark());
     if (registered === 'no') registered = 'drafted';
   }
