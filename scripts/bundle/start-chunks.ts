@@ -22,9 +22,10 @@ export function startChunks(doors: StartDoors): (id: string, lookup: Lookup) => 
 }
 
 function chunksOf({ library, command, usual, apart }: StartDoors, lookup: Lookup): ReadonlyMap<string, string> {
-  const ofLibrary = reachedFrom([library], lookup);
-  const ofCommand = reachedFrom([command, ...usual], lookup);
-  const others = reachedFrom(apart, lookup);
+  // Sooner or later: it must never load a chunk of the command for what it needs of it.
+  const ofLibrary = reachedFrom([library], (id) => [...importedBy(id, lookup), ...importedLaterBy(id, lookup)]);
+  const ofCommand = reachedFrom([command, ...usual], (id) => importedBy(id, lookup));
+  const others = reachedFrom(apart, (id) => importedBy(id, lookup));
   const chunkOf = (id: string): string => {
     if (others.has(id)) return 'shared';
     return ofLibrary.has(id) ? 'start' : 'command';
@@ -32,14 +33,21 @@ function chunksOf({ library, command, usual, apart }: StartDoors, lookup: Lookup
   return new Map([...ofCommand].filter((id) => id !== command).map((id) => [id, chunkOf(id)]));
 }
 
-/** By imports that are not dynamic. */
-function reachedFrom(entries: readonly string[], lookup: Lookup): ReadonlySet<string> {
+function importedBy(id: string, lookup: Lookup): readonly string[] {
+  return lookup.getModuleInfo(id)?.importedIds ?? [];
+}
+
+function importedLaterBy(id: string, lookup: Lookup): readonly string[] {
+  return lookup.getModuleInfo(id)?.dynamicallyImportedIds ?? [];
+}
+
+function reachedFrom(entries: readonly string[], next: (id: string) => readonly string[]): ReadonlySet<string> {
   const reached = new Set<string>();
   const open = [...entries];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (reached.has(next)) continue;
-    reached.add(next);
-    open.push(...(lookup.getModuleInfo(next)?.importedIds ?? []));
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (reached.has(id)) continue;
+    reached.add(id);
+    open.push(...next(id));
   }
   return reached;
 }
