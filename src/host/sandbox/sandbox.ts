@@ -10,8 +10,8 @@ import type { EnclosePlace } from './walls.ts';
 export type { SandboxProof, SandboxSettings } from './proof/standing.ts';
 
 /**
- * Contract: `prove` answers what was proven by running the real profile, tries it once for all who ask, and throws only where the code for it cannot be loaded; `enclose` answers
- * the program that starts the given one at that level, and starts nothing. Opening it costs nothing.
+ * Contract: `prove` answers what was proven by running the real profile, tries it once for all who ask, and throws only where the code for
+ * it cannot be loaded; `enclose` answers the program that starts the given one at that level, and starts nothing. Opening it costs nothing.
  */
 export interface Sandbox {
   readonly setting: SandboxSetting;
