@@ -65,6 +65,7 @@ const packages = {
   '@modelcontextprotocol/server': ['surfaces/mcp'],
   commander: ['surfaces/cli'],
   unbash: ['text/shell'],
+  stemmer: ['kernel/search'],
   'age-encryption': ['host/secrets'],
   '@napi-rs/keyring': ['host/secrets'],
 };

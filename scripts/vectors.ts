@@ -12,19 +12,36 @@ const kinds = new Map<string, () => Promise<VectorKind>>([
   ['injections', async () => (await import('./vectors/injections.ts')).injectionVectors],
 ]);
 
-const usage = `usage: npm run vectors -- KIND FILE\nkinds: ${[...kinds.keys()].join(', ')}`;
+const usage = `usage: npm run vectors -- KIND FILE
+       npm run vectors -- toolsearch DIR [--history half]
+kinds: ${[...kinds.keys()].join(', ')}`;
 
 process.exitCode = await main(process.argv.slice(2));
 
 /** 0 all as stated, 1 something differs, 2 nothing could be run. */
 async function main(args: readonly string[]): Promise<number> {
   const [kindName, file, ...rest] = args;
+  if (kindName === 'toolsearch' && file !== undefined) return measureSearch(file, rest);
   if (kindName === undefined || file === undefined || rest.length > 0) return refuse(usage);
   const load = kinds.get(kindName);
   if (load === undefined) return refuse(`There is no kind of vectors named ${kindName}.\n${usage}`);
   const kind = await load();
   try {
     return report(await kind(file));
+  } catch (cause) {
+    if (cause instanceof VectorFileError) return refuse(cause.message);
+    throw cause;
+  }
+}
+
+/** A measurement and not a case that is right or wrong. */
+async function measureSearch(folder: string, rest: readonly string[]): Promise<number> {
+  const withHistory = rest.join(' ') === '--history half';
+  if (rest.length > 0 && !withHistory) return refuse(usage);
+  const { scoreToolSearch } = await import('./vectors/toolsearch.ts');
+  try {
+    process.stdout.write(`${scoreToolSearch(folder, withHistory).join('\n')}\n`);
+    return 0;
   } catch (cause) {
     if (cause instanceof VectorFileError) return refuse(cause.message);
     throw cause;

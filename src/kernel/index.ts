@@ -16,3 +16,4 @@ export type { ArgumentTransform, GateDeps, PolicyReader, PolicyView } from './ga
 export { createFlow, type FlowDeps } from './flow/flow.ts';
 export { isVisible } from './registry/filter.ts';
 export { createRegistry, type Registration, type Registry } from './registry/registry.ts';
+export { createToolSearch, type RankedTool, type ToolQuery, type ToolSearch } from './search/tool-search.ts';

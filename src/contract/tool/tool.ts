@@ -51,6 +51,8 @@ export interface Origin {
   /** A family is swapped as a whole: the tools of one plugin, of one server, of the presets. */
   readonly family: string | null;
   readonly fingerprint: string;
+  /** What the source says of itself, such as the instructions of a server: its tools are found by it too. */
+  readonly about?: string;
 }
 
 export interface ToolExample {

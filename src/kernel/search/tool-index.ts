@@ -1,0 +1,74 @@
+// The index of all tools, in segments that grow by merging: one tool more or less costs one small segment, never a rebuild of the whole.
+import type { Tool } from '../../contract/index.ts';
+import { buildSegment, type Segment } from './segment.ts';
+
+export interface ToolIndex {
+  /** Largest first. */
+  readonly segments: readonly Segment[];
+  readonly size: number;
+  add(tools: readonly Tool[]): void;
+  remove(tools: Iterable<Tool>): void;
+}
+
+interface Place {
+  readonly segment: Segment;
+  readonly document: number;
+}
+
+/** Segments of about the same size that may stand side by side before they become one. */
+const fanOut = 8;
+
+export function createToolIndex(): ToolIndex {
+  let segments: Segment[] = [];
+  const places = new Map<Tool, Place>();
+
+  function put(tools: readonly Tool[]): void {
+    const segment = buildSegment(tools);
+    tools.forEach((tool, document) => places.set(tool, { segment, document }));
+    segments.push(segment);
+    segments.sort((left, right) => right.tools.length - left.tools.length);
+  }
+
+  /** What is left of some segments, as one. */
+  function merge(merging: readonly Segment[]): void {
+    segments = segments.filter((segment) => !merging.includes(segment));
+    const kept = merging.flatMap((segment) => segment.tools.filter((_, document) => segment.holds(document)));
+    if (kept.length > 0) put(kept);
+  }
+
+  function tidy(): void {
+    const thinned = segments.filter((segment) => segment.size * 2 < segment.tools.length);
+    if (thinned.length > 0) merge(thinned);
+    for (let crowded = crowdedTier(segments); crowded !== null; crowded = crowdedTier(segments)) merge(crowded);
+  }
+
+  return {
+    get segments() {
+      return segments;
+    },
+    get size() {
+      return places.size;
+    },
+    add(tools) {
+      const arriving = tools.filter((tool) => !places.has(tool));
+      if (arriving.length === 0) return;
+      put(arriving);
+      tidy();
+    },
+    remove(tools) {
+      for (const tool of tools) {
+        const place = places.get(tool);
+        if (place === undefined) continue;
+        place.segment.remove(place.document);
+        places.delete(tool);
+      }
+      tidy();
+    },
+  };
+}
+
+/** The segments of one order of size, where there are too many of them. */
+function crowdedTier(segments: readonly Segment[]): readonly Segment[] | null {
+  const tiers = Map.groupBy(segments, ({ tools }) => Math.floor(Math.log(tools.length) / Math.log(fanOut)));
+  return [...tiers.values()].find((tier) => tier.length >= fanOut) ?? null;
+}
