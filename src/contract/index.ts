@@ -24,6 +24,7 @@ export {
   type ToolKind,
 } from './tool/tool.ts';
 export type { ToolFilter } from './tool/filter.ts';
+export { bridges } from './tool/bridges.ts';
 export type { Admitted, CheckedUrl, ConfinedPath, FileIdentity } from './proof/proofs.ts';
 export type { ResultBlock, ToolResult } from './tool/tool-result.ts';
 export type { ResultLabel } from './tool/result-label.ts';
@@ -94,14 +95,21 @@ export {
   type ProgramReach,
   type ProgramRun,
 } from './ports/process.ts';
-export type {
-  CapabilitiesReport,
-  Catalog,
-  Described,
-  OpenedDirectory,
-  ToolDescription,
-  ToolSummary,
+export {
+  longestToolQuery,
+  type CapabilitiesReport,
+  type Catalog,
+  type Described,
+  type FoundTools,
+  type OpenedDirectory,
+  type SearchOptions,
+  type SourceCost,
+  type SourceCount,
+  type TokenReport,
+  type ToolDescription,
+  type ToolSummary,
 } from './ports/catalog.ts';
+export type { DeferralLevel, PresentedTool, ToolPresentation } from './ports/presentation.ts';
 export type { Notes, OwnResults, Roots, ToolPorts } from './ports/tool-ports.ts';
 export {
   seamChars,

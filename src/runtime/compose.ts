@@ -90,6 +90,7 @@ async function assemble(given: ComposeOptions, open: OpenStore, loaded: LoadedCo
     loaded,
     tools,
     registerSecret: redactor.register,
+    redact,
     secretValue: async (name) => (await desk.promise).valueOf(name),
   });
   const { memories, registry, policy } = catalog;

@@ -320,7 +320,9 @@ export const builtinCatalog: readonly Tool[] = [
     "hidden": false,
     "alwaysAsk": false,
     "tags": [],
-    "aliases": [],
+    "aliases": [
+      "tool_describe"
+    ],
     "argumentAliases": {
       "name": "tool_name",
       "tool": "tool_name"
@@ -370,7 +372,7 @@ export const builtinCatalog: readonly Tool[] = [
       "source": "builtin",
       "owner": null,
       "family": null,
-      "fingerprint": "124f2fbd6e8c4e7ec44e6575fe0d9f028876dc3d03c2880ed74294fc6397ffa8"
+      "fingerprint": "e19a8746d6df064e0f8a981a33f9bd93948539f27f6e5eb00f6df8f3fa015a0c"
     }
   },
   {
@@ -1625,6 +1627,95 @@ export const builtinCatalog: readonly Tool[] = [
     "aliases": [],
     "argumentAliases": {
       "tool_name": "name",
+      "tool": "name",
+      "args": "arguments",
+      "input": "arguments"
+    },
+    "examples": [
+      {
+        "description": "A search in the notes",
+        "arguments": {
+          "name": "notes_find",
+          "arguments": {
+            "text": "tea"
+          }
+        }
+      }
+    ],
+    "failureModes": [
+      "A name that names nothing: near names are given.",
+      "Arguments that do not fit: the answer holds the schema of the tool.",
+      "It never calls itself."
+    ],
+    "requiresSetup": null,
+    "secrets": [],
+    "targets": [],
+    "actionPointer": null,
+    "untrustedResult": false,
+    "policyClass": "read_only",
+    "name": "tool_call",
+    "title": "Call a tool by its name",
+    "description": "Call a tool that is not listed here, by its exact name. It is judged, asked about and recorded as a call of that tool.",
+    "mode": "introspect",
+    "category": "system",
+    "risk": "low",
+    "effects": [
+      "reads_private",
+      "writes",
+      "egress",
+      "executes",
+      "destructive",
+      "administrative",
+      "remembers"
+    ],
+    "timeoutMs": 10000,
+    "whenToUse": "For a tool that tool_search found, where it cannot be called directly.",
+    "kind": "builtin",
+    "parameters": {
+      "type": "object",
+      "properties": {
+        "name": {
+          "type": "string",
+          "description": "The exact name of the tool."
+        },
+        "arguments": {
+          "description": "Its arguments, as its schema says: an object, or the JSON text of one.",
+          "anyOf": [
+            {
+              "type": "object",
+              "propertyNames": {
+                "type": "string"
+              },
+              "additionalProperties": {}
+            },
+            {
+              "type": "string"
+            }
+          ]
+        }
+      },
+      "required": [
+        "name"
+      ],
+      "additionalProperties": false
+    },
+    "origin": {
+      "source": "builtin",
+      "owner": null,
+      "family": null,
+      "fingerprint": "696890cb51fc584f801ee42e4dc4d59c564a12395fd81ca10f47fb6fcdf315b4"
+    }
+  },
+  {
+    "defaultEffect": null,
+    "locked": false,
+    "ownerOnly": false,
+    "hidden": false,
+    "alwaysAsk": false,
+    "tags": [],
+    "aliases": [],
+    "argumentAliases": {
+      "tool_name": "name",
       "tool": "name"
     },
     "examples": [
@@ -1673,6 +1764,67 @@ export const builtinCatalog: readonly Tool[] = [
       "owner": null,
       "family": null,
       "fingerprint": "042b5ac10041f68e633d9684c5d386239cdaafb5c88e30477849b7683c3b9351"
+    }
+  },
+  {
+    "defaultEffect": null,
+    "locked": false,
+    "ownerOnly": false,
+    "hidden": false,
+    "alwaysAsk": false,
+    "tags": [],
+    "aliases": [],
+    "argumentAliases": {},
+    "examples": [
+      {
+        "description": "A tool for a task",
+        "arguments": {
+          "query": "list the open issues of a repository"
+        }
+      }
+    ],
+    "failureModes": [
+      "Nothing fits: the answer says what there is, and which names are spelled alike.",
+      "Of a query over 1,000 characters the rest is not looked at."
+    ],
+    "requiresSetup": null,
+    "secrets": [],
+    "targets": [],
+    "actionPointer": null,
+    "untrustedResult": false,
+    "policyClass": "read_only",
+    "name": "tool_search",
+    "title": "Search for tools",
+    "description": "Find tools by what they do. Say the task in plain words; each hit is name(arguments, optional?) [source]: what it does.",
+    "mode": "introspect",
+    "category": "system",
+    "risk": "low",
+    "effects": [],
+    "timeoutMs": 10000,
+    "whenToUse": "When no tool at hand does what is asked. One search with the words of the task is mostly enough.",
+    "kind": "builtin",
+    "parameters": {
+      "type": "object",
+      "properties": {
+        "query": {
+          "type": "string",
+          "description": "What the tool should do, such as \"create an issue\", or a name."
+        },
+        "limit": {
+          "description": "How many at most: 1 to 20, 5 by default.",
+          "type": "number"
+        }
+      },
+      "required": [
+        "query"
+      ],
+      "additionalProperties": false
+    },
+    "origin": {
+      "source": "builtin",
+      "owner": null,
+      "family": null,
+      "fingerprint": "90be290ae52f5b7130fc49bdddcc5b6e5a6a4be011f1019e2f9b402f40cfb34f"
     }
   },
   {

@@ -22,6 +22,8 @@ export const builtinLoaders: Readonly<Record<string, HandlerLoader>> = {
   run_sandboxed: async () => builtinHandler((await import('./system/run-sandboxed.ts')).runSandboxed),
   shell: async () => builtinHandler((await import('./system/shell.ts')).shell),
   sudo_shell: async () => builtinHandler((await import('./locked/sudo-shell.ts')).sudoShell),
+  tool_call: async () => builtinHandler((await import('./introspect/tool-call.ts')).toolCall),
   tool_help: async () => builtinHandler((await import('./introspect/tool-help.ts')).toolHelp),
+  tool_search: async () => builtinHandler((await import('./introspect/tool-search.ts')).toolSearch),
   web_fetch: async () => builtinHandler((await import('./web/web-fetch.ts')).webFetch),
 };

@@ -26,7 +26,9 @@ import {
 import {
   createFlow,
   createGate,
+  createPresenter,
   createRegistry,
+  createToolFinder,
   findMode,
   type GateDeps,
   type Registration,
@@ -132,7 +134,10 @@ async function depsOf({ folder, workspace, opened, mode, props }: Place): Promis
   });
   const key = home.readOrCreateKey('result-seal', 32);
   const results = createResults({ folder: home.results, key, clock: systemClock });
-  const catalog = { registry, policy, sandbox, limits: {}, openedDirectories: memories.allowedRoots.liveIn(workspace) };
+  const openedDirectories = memories.allowedRoots.liveIn(workspace);
+  const presenter = createPresenter({ budget: 2_700, redact });
+  const listing = { finder: createToolFinder(), presenter, redact, openedDirectories };
+  const catalog = { registry, policy, sandbox, limits: {}, ...listing };
   const ports = { ...powers, ...memories, programHosts: [], results, clock: systemClock, redact };
   return {
     registry,
@@ -171,6 +176,7 @@ function registryWith(props: readonly Prop[]) {
     loaders: builtinLoaders,
     disabled: [],
     timeoutsMs: new Map(),
+    deferral: true,
     elsewhere: [],
   });
   for (const { tool, returns } of props) {

@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from '../json.ts';
 import type { Effect } from '../policy/effect.ts';
 import type { PolicyClass } from '../policy/policy-class.ts';
 import type { Risk, ToolEffect, ToolExample, ToolKind } from '../tool/tool.ts';
+import type { DeferralLevel, ToolPresentation } from './presentation.ts';
 
 /** One line of a listing. */
 export interface ToolSummary {
@@ -51,6 +52,53 @@ export type Described =
       readonly nearest: readonly string[];
     };
 
+export interface SearchOptions {
+  /** How many tools at most: 1 to 20, 5 where it is not given. What lies outside counts as the nearest of these. */
+  readonly limit?: number;
+}
+
+/** So much of a query is searched; what follows is not looked at. */
+export const longestToolQuery = 1_000;
+
+/** How many tools a source brings. */
+export interface SourceCount {
+  readonly source: string;
+  readonly tools: number;
+}
+
+/** What a search came to. */
+export interface FoundTools {
+  /** As it was searched: without control characters, and cut where it was too long. */
+  readonly query: string;
+  /** Best first; a tool whose name or alias is the query before all others. Long descriptions are cut. */
+  readonly tools: readonly ToolSummary[];
+  /** How many tools this caller may see. */
+  readonly total: number;
+  /** Where nothing was found: the largest sources, and names that are spelled alike. Else empty. */
+  readonly sources: readonly SourceCount[];
+  readonly nearest: readonly string[];
+}
+
+/** About how many tokens the tools of a source cost a model. */
+export interface SourceCost extends SourceCount {
+  /** How many of them are deferred. */
+  readonly deferred: number;
+  /** The schemas that go out whole, in every turn. */
+  readonly inline: number;
+  /** The names of the deferred ones. */
+  readonly names: number;
+  /** What the schemas of the deferred ones would cost. */
+  readonly saved: number;
+}
+
+/** What the tools cost a model in every turn, by source. */
+export interface TokenReport {
+  readonly level: DeferralLevel;
+  readonly tokens: ToolPresentation['tokens'];
+  /** The dearest first. */
+  readonly sources: readonly SourceCost[];
+}
+
 /** The report of what can be done here, from live state. Opens no file, makes no request, starts no process. */
 export interface OpenedDirectory {
   readonly path: string;
@@ -74,10 +122,12 @@ export interface CapabilitiesReport {
   /** Every limit, `null` where not set. */
   readonly limits: Readonly<Record<string, JsonValue>>;
   readonly floor: readonly string[];
+  readonly tokens: TokenReport;
 }
 
 export interface Catalog {
   /** Exact name or alias, after trimming; 1 to 200 characters. */
   describe(name: string): Promise<Described>;
   capabilities(): Promise<CapabilitiesReport>;
+  search(query: string, options: SearchOptions): Promise<FoundTools>;
 }

@@ -11,7 +11,8 @@ import type { SessionMode } from '../policy/session-mode.ts';
 import type { EventQuery, RecordedEvent, VerifyReport } from '../record/event.ts';
 import type { ToolFilter } from '../tool/filter.ts';
 import type { SecretView } from './secrets.ts';
-import type { CapabilitiesReport, Described, ToolSummary } from './catalog.ts';
+import type { CapabilitiesReport, Described, FoundTools, SearchOptions, ToolSummary } from './catalog.ts';
+import type { ToolPresentation } from './presentation.ts';
 
 export interface ApprovalFilter {
   /** `open` = pending, approved and executing. Default open. */
@@ -85,6 +86,10 @@ export interface Runtime {
   tools(caller: Caller, filter: ToolFilter): Promise<readonly ToolSummary[]>;
   describeTool(caller: Caller, name: string): Promise<Described>;
   capabilities(caller: Caller): Promise<CapabilitiesReport>;
+  /** Tools that fit a request in plain words. Finds what this caller may see, and nothing else. */
+  searchTools(caller: Caller, query: string, options: SearchOptions): Promise<FoundTools>;
+  /** What a model that calls as this caller is shown. Take it once at the start of a run: its bytes belong to the prefix of a prompt. */
+  presentTools(caller: Caller): Promise<ToolPresentation>;
   call(call: Call): Promise<Outcome>;
   explain(call: Call): Promise<Explanation>;
   /** Collects the outcome of an own call that came back pending: once; pending again while it is open. */

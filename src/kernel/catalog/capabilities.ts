@@ -1,9 +1,16 @@
 // The report of what can be done here, from live state alone: no file is opened, no request made, no process started for it.
-import type { Caller, CapabilitiesReport, JsonValue, OpenedDirectory, ToolSummary } from '../../contract/index.ts';
+import type {
+  Caller,
+  CapabilitiesReport,
+  JsonValue,
+  OpenedDirectory,
+  TokenReport,
+  ToolSummary,
+} from '../../contract/index.ts';
 import type { PolicyView } from '../gate/frame/gate-deps.ts';
-import { isVisible } from '../registry/filter.ts';
 import { frozenCopy } from '../registry/frozen-copy.ts';
 import type { Snapshot } from '../registry/snapshot.ts';
+import { seenTools, type SeenTools } from './seen-tools.ts';
 import { summarise } from './summary.ts';
 
 export interface CapabilitiesScope {
@@ -14,6 +21,7 @@ export interface CapabilitiesScope {
   readonly sandboxLevel: string | null;
   readonly openedDirectories: readonly OpenedDirectory[];
   readonly limits: Readonly<Record<string, JsonValue>>;
+  readonly tokens: (seen: SeenTools) => TokenReport;
 }
 
 /** What no session mode, rule, grant or approval lifts. Frozen: every report hands out this very list. */
@@ -28,7 +36,8 @@ const floor: readonly string[] = Object.freeze([
 
 export function reportCapabilities(scope: CapabilitiesScope): CapabilitiesReport {
   const { snapshot, caller, policy } = scope;
-  const visible = snapshot.all().filter((tool) => isVisible(tool, caller));
+  const seen = seenTools(snapshot, caller);
+  const visible = seen.all();
   // Without a prototype: `constructor` is no mode of it, and `__proto__` would be one.
   const toolsByMode: Record<string, ToolSummary[]> = Object.create(null);
   for (const tool of visible) (toolsByMode[tool.mode] ??= []).push(summarise(tool, caller, policy));
@@ -47,6 +56,7 @@ export function reportCapabilities(scope: CapabilitiesScope): CapabilitiesReport
     // A copy: who changes a report must not change the limits.
     limits: frozenCopy(scope.limits),
     floor,
+    tokens: scope.tokens(seen),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Snapshot } from '../registry/snapshot.ts';
 import { toolForTest } from '../../../test/harness/tool-for-test.ts';
 import { reportCapabilities } from './capabilities.ts';
 import { describeTool } from './describe.ts';
+import { createPresenter } from './present.ts';
 import { policyViewForTest } from '../../../test/harness/policy-view-for-test.ts';
 
 function snapshotOf(...tools: readonly Tool[]): Snapshot {
@@ -261,6 +262,7 @@ describe('the report of capabilities', () => {
       // With what else is remembered of them.
       openedDirectories: openedDirectories.map((each) => ({ ...each, reason: 'to read it' })),
       limits,
+      tokens: createPresenter({ budget: 1_000, redact: (text) => text }).report,
     });
   }
 
@@ -274,7 +276,8 @@ describe('the report of capabilities', () => {
   });
 
   it('tells the session, the sandbox, the tools by mode, every limit and the floor', () => {
-    const { toolsByMode, floor, ...rest } = report();
+    const { toolsByMode, floor, tokens, ...rest } = report();
+    expect(tokens.sources.map(({ source, tools }) => [source, tools])).toEqual([['builtin', 4]]);
     expect(rest).toEqual({
       sessionMode: 'readonly',
       trust: 'operator',

@@ -2,8 +2,8 @@
 import type { Caller, Described, Tool, ToolDescription } from '../../contract/index.ts';
 import { nearNames } from '../../text/index.ts';
 import type { PolicyView } from '../gate/frame/gate-deps.ts';
-import { isVisible } from '../registry/filter.ts';
 import type { Snapshot } from '../registry/snapshot.ts';
+import { seenTools } from './seen-tools.ts';
 import { summarise } from './summary.ts';
 
 const maxNameChars = 200;
@@ -24,9 +24,10 @@ export function describeTool(given: string, scope: DescribeScope): Described {
       nearest: [],
     };
   }
-  const tool = scope.snapshot.find(name);
-  if (tool !== undefined && isVisible(tool, scope.caller)) return { ok: true, tool: description(tool, scope) };
-  const nearest = nearNames(name, visibleNames(scope));
+  const seen = seenTools(scope.snapshot, scope.caller);
+  const tool = seen.find(name);
+  if (tool !== undefined) return { ok: true, tool: description(tool, scope) };
+  const nearest = nearNames(name, seen.names());
   const advice = nearest.length > 0 ? ` Did you mean ${nearest.join(', ')}?` : '';
   return {
     ok: false,
@@ -34,12 +35,6 @@ export function describeTool(given: string, scope: DescribeScope): Described {
     message: `There is no tool named ${JSON.stringify(name)}.${advice} No tool was run.`,
     nearest,
   };
-}
-
-function* visibleNames({ snapshot, caller }: DescribeScope): Iterable<string> {
-  for (const tool of snapshot.all()) {
-    if (isVisible(tool, caller)) yield* [tool.name, ...tool.aliases];
-  }
 }
 
 function description(tool: Tool, { caller, policy }: DescribeScope): ToolDescription {

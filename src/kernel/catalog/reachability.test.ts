@@ -5,6 +5,9 @@ import { sampleCaller } from '../../testing/index.ts';
 import { approvalView } from '../approval/approval-record.ts';
 import { reportCapabilities } from './capabilities.ts';
 import { describeTool } from './describe.ts';
+import { createToolFinder } from './find-tools.ts';
+import { createPresenter } from './present.ts';
+import { seenTools } from './seen-tools.ts';
 import { summarise } from './summary.ts';
 import { policyViewForTest } from '../../../test/harness/policy-view-for-test.ts';
 import { handlersOf } from '../registry/handlers.ts';
@@ -62,6 +65,7 @@ beforeAll(async () => {
 });
 
 const caller = sampleCaller();
+const presenter = createPresenter({ budget: 1_000, redact: (text) => text });
 
 function scope() {
   return { snapshot: registry.snapshot(), caller, policy: policyViewForTest() };
@@ -79,8 +83,10 @@ describe('from what the kernel hands out no executor can be reached:', () => {
     ['a description', () => describeTool('sample', scope())],
     [
       'the report of capabilities',
-      () => reportCapabilities({ ...scope(), sandboxLevel: 'none', openedDirectories: [], limits: {} }),
+      () => reportCapabilities({ ...scope(), sandboxLevel: 'none', openedDirectories: [], limits: {}, tokens: presenter.report }),
     ],
+    ['what a model is shown', () => presenter.present(seenTools(registry.snapshot(), caller))],
+    ['what a search finds', () => createToolFinder().find('sample', {}, scope())],
     ['a line of a listing', () => summarise(toolForTest(), caller, policyViewForTest())],
     ['an effective policy', () => registry.resolvePolicy('operator')],
     ['what stops a listener', () => registry.onChange(() => undefined)],

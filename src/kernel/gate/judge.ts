@@ -8,6 +8,7 @@ import { inspect } from './stages/inspect.ts';
 import type { ReadCall } from './frame/read-call.ts';
 import { resolve } from './stages/resolve.ts';
 import { refuse, type Refusal } from './frame/step.ts';
+import { unwrap } from './stages/unwrap.ts';
 import { validate } from './stages/validate.ts';
 
 /** A refusal before a decision still names the tool it was about, where one was found. */
@@ -34,7 +35,10 @@ export async function judge(call: ReadCall, { deps, explaining, policy, salt }: 
   let tool = call.tool;
   const stop = (refusal: Refusal): Judged => ({ ok: false, tool, refusal: withoutSecrets(refusal, deps) });
   try {
-    const resolved = resolve(call, deps);
+    const meant = unwrap(call, deps);
+    if (!meant.ok) return stop(meant.refusal);
+    tool = meant.next.tool;
+    const resolved = resolve(meant.next, deps);
     if (!resolved.ok) return stop(resolved.refusal);
     tool = resolved.next.tool.name;
     stage = 'admit';

@@ -8,9 +8,10 @@ import {
   type NamedVariables,
   type Sandbox,
 } from '../../host/index.ts';
-import { createRegistry, findMode, type Registration } from '../../kernel/index.ts';
+import { createPresenter, createRegistry, createToolFinder, findMode, type Registration } from '../../kernel/index.ts';
 import { builtinCatalog, builtinLoaders } from '../../tools/index.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
+import { defaultSettings } from '../config/default-settings.ts';
 import type { ListingParts } from '../local/listing.ts';
 import { confinementSettings, type FilePlace } from './confinement-settings.ts';
 import { createPolicySource } from '../local/policy-source.ts';
@@ -32,6 +33,7 @@ export interface CatalogPlace extends Omit<FilePlace, 'memories'> {
   /** From then on nothing shows that value. */
   readonly registerSecret: (name: string, value: string) => void;
   readonly secretValue: (name: string) => Promise<string>;
+  readonly redact: (text: string) => string;
   /** Told of configuration that does not act. */
   readonly report: (message: string) => void;
   /** Tools besides the built-in ones. */
@@ -48,6 +50,7 @@ export async function openCatalogParts(place: CatalogPlace): Promise<CatalogPart
     loaders: builtinLoaders,
     disabled: config.tools.disable,
     timeoutsMs: config.tools.timeoutsMs,
+    deferral: config.deferral !== null,
     elsewhere: commandNames(config.sandbox.commands),
   });
   for (const entry of tools) registry.register(entry);
@@ -79,6 +82,9 @@ export async function openCatalogParts(place: CatalogPlace): Promise<CatalogPart
     sandbox,
     limits: reportedLimits(loaded),
     openedDirectories: memories.allowedRoots.liveIn(place.workspace),
+    redact: place.redact,
+    finder: createToolFinder(),
+    presenter: createPresenter({ ...(config.deferral ?? defaultSettings.deferral), redact: place.redact }),
     variables,
     commands,
     warnings,
@@ -102,6 +108,7 @@ function reportedLimits({ config }: LoadedConfig): ListingParts['limits'] {
     'tools.resultChars': config.tools.resultChars,
     'tools.timeouts': Object.fromEntries(config.tools.timeoutsMs),
     'tools.disable': [...config.tools.disable],
+    'deferral.budget': config.deferral?.budget ?? null,
     'policy.expiryMs': config.policy.expiryMs,
     'policy.unattended': config.policy.unattended,
     'policy.flow': config.policy.flow,

@@ -1,5 +1,5 @@
 // A listing of this process over the home: for commands that only tell what there is. Nothing is claimed, recovered or recorded.
-import { systemClock, type Environment, type Home } from '../../host/index.ts';
+import { createRedactor, systemClock, type Environment, type Home } from '../../host/index.ts';
 import { createListing, type Listing } from '../local/listing.ts';
 import { openCatalogParts } from './catalog-parts.ts';
 import { openStoreOf } from './open-store.ts';
@@ -28,6 +28,7 @@ export async function openLocalListing(place: ListingPlace): Promise<OpenListing
       loaded,
       tools: [],
       registerSecret,
+      redact: createRedactor().redact,
       secretValue,
     });
     const listing = createListing(parts);

@@ -1,5 +1,5 @@
 // Puts the built-in tools into the registry as the operator wants them: without the disabled ones, with other timeouts.
-import type { HandlerLoader, Tool } from '../../contract/index.ts';
+import { bridges, type HandlerLoader, type Tool } from '../../contract/index.ts';
 import type { Registry } from '../../kernel/index.ts';
 
 export interface BuiltinWishes {
@@ -8,6 +8,8 @@ export interface BuiltinWishes {
   /** Names or aliases. A disabled tool is not registered: it cannot be seen or called at all. */
   readonly disabled: readonly string[];
   readonly timeoutsMs: ReadonlyMap<string, number>;
+  /** False: what reaches deferred tools is not registered, and its names are free. */
+  readonly deferral: boolean;
   /** Tools that come from elsewhere and may be wished things of too. */
   readonly elsewhere: readonly string[];
 }
@@ -16,7 +18,8 @@ export interface BuiltinWishes {
 export function registerBuiltins(registry: Registry, wishes: BuiltinWishes): readonly string[] {
   const { catalog, loaders, disabled, timeoutsMs, elsewhere } = wishes;
   const names = new Set([...catalog.flatMap((tool) => [tool.name, ...tool.aliases]), ...elsewhere]);
-  for (const tool of catalog) {
+  const offered = wishes.deferral ? catalog : catalog.flatMap(withoutBridge);
+  for (const tool of offered) {
     const own = [tool.name, ...tool.aliases];
     const loader = loaders[tool.name];
     if (loader === undefined || own.some((name) => disabled.includes(name))) continue;
@@ -31,4 +34,12 @@ export function registerBuiltins(registry: Registry, wishes: BuiltinWishes): rea
       .filter((name) => !names.has(name))
       .map((name) => `tools.timeouts names ${JSON.stringify(name)}, and there is no such tool.`),
   ];
+}
+
+/** Describing a tool is of use in itself, under its own name. */
+function withoutBridge(tool: Tool): readonly Tool[] {
+  if (tool.name === bridges.search || tool.name === bridges.call) return [];
+  return tool.name === bridges.describe
+    ? [{ ...tool, aliases: tool.aliases.filter((alias) => alias !== 'tool_describe') }]
+    : [tool];
 }

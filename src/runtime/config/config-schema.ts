@@ -110,6 +110,18 @@ const tools = section({
     .describe('Characters of a result that are shown; the rest is kept and can be read.'),
 });
 
+const deferral = z.union(
+  [
+    z.boolean(),
+    section({
+      budget: wholeNumber(200, 100_000)
+        .optional()
+        .describe('About how many tokens a list of what is not shown may cost in every turn.'),
+    }),
+  ],
+  { error: 'true, false, or a map with budget' },
+);
+
 const audit = section({
   durability: words(['process', 'power'])
     .optional()
@@ -130,6 +142,11 @@ export const configFileSchema = section({
   policy: policy.optional().describe('Who may do what.'),
   approvals: approvals.optional().describe('How questions are answered.'),
   tools: tools.optional().describe('The built-in tools.'),
+  deferral: deferral
+    .optional()
+    .describe(
+      'From ten tools on those of others are found by tool_search instead of being shown whole; false shows all.',
+    ),
   audit: audit.optional().describe('The audit trail.'),
 });
 
@@ -137,10 +154,16 @@ export const configFileSchema = section({
 export type ConfigFile = z.infer<typeof configFileSchema>;
 
 /** All that files can say, nothing left open. */
-export type Settings = Omit<Complete<ConfigFile>, 'sandbox'> & {
+export type Settings = Omit<Complete<ConfigFile>, 'sandbox' | 'deferral'> & {
   /** The word alone says the same as a map with nothing but `setting`. */
   readonly sandbox: Complete<SandboxFile>;
+  /** `true` says the same as a map with nothing in it. */
+  readonly deferral: Deferral;
 };
+
+export interface Deferral {
+  readonly budget: number;
+}
 
 type Complete<Value> = Value extends readonly (infer Item)[]
   ? readonly Item[]

@@ -74,6 +74,11 @@ mode: readonly
 #  readPageLines: 200
 #  resultChars: 50000
 
+# From ten tools on a model finds those of others with tool_search instead of being shown them whole; deferral: false shows all.
+#deferral:
+  # About how many tokens the list of what is not shown may cost in every turn.
+#  budget: 2700
+
 # Only your own file, ~/.config/gatehouse/config.yaml, may also hold net.internalOrigins, net.allowedHosts, net.proxy, approvals, audit
 # and what gives programs more: sandbox.env.allow and from, sandbox.network, sandbox.commands.profile and presets, sandbox.images.
 `;

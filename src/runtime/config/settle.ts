@@ -1,13 +1,13 @@
 // Joins what the files say with the defaults to the configuration that the parts of the system are given.
 import type { Rule } from '../../contract/index.ts';
-import type { ConfigFile, Settings } from './config-schema.ts';
+import type { ConfigFile, Deferral, Settings } from './config-schema.ts';
 import { defaultSettings } from './default-settings.ts';
 import { readDuration } from './schema/duration.ts';
 import { resolveFolder, type Surroundings } from './resolve-folder.ts';
 import { settleSandbox, type Sandbox } from './settle-sandbox.ts';
 
 /** Everything that files can set, complete. Folders are absolute. */
-export type Config = Omit<Settings, 'policy' | 'tools' | 'sandbox'> & {
+export type Config = Omit<Settings, 'policy' | 'tools' | 'sandbox' | 'deferral'> & {
   readonly sandbox: Sandbox;
   readonly policy: Omit<Settings['policy'], 'rules' | 'expiry'> & {
     /** The owner's, then the project's, each in the order of its file. */
@@ -18,6 +18,8 @@ export type Config = Omit<Settings, 'policy' | 'tools' | 'sandbox'> & {
     /** By the names as written; aliases are not resolved. */
     readonly timeoutsMs: ReadonlyMap<string, number>;
   };
+  /** Null where all tools are shown whole. */
+  readonly deferral: Deferral | null;
 };
 
 export interface Layers {
@@ -77,11 +79,18 @@ export function settle({ owner, project, rules, surroundings }: Layers): Config 
       readPageLines: pick((file) => file.tools?.readPageLines, defaults.tools.readPageLines),
       resultChars: pick((file) => file.tools?.resultChars, defaults.tools.resultChars),
     },
+    deferral: settleDeferral(pick((file) => file.deferral, true)),
     audit: {
       durability: pick((file) => file.audit?.durability, defaults.audit.durability),
       signEvery: pick((file) => file.audit?.signEvery, defaults.audit.signEvery),
     },
   };
+}
+
+function settleDeferral(said: NonNullable<ConfigFile['deferral']>): Deferral | null {
+  if (said === false) return null;
+  const { budget } = defaultSettings.deferral;
+  return { budget: said === true ? budget : (said.budget ?? budget) };
 }
 
 /** Later layers win, name by name. */

@@ -33,7 +33,7 @@ async function problemsOf(
   return [];
 }
 
-const top = 'Expected one of mode, workspace, sandbox, net, policy, approvals, tools, audit.';
+const top = 'Expected one of mode, workspace, sandbox, net, policy, approvals, tools, deferral, audit.';
 const readRoot = 'expected a path: relative to the workspace, absolute, or below ~/.';
 const days = 'expected a duration from 1m to 30d, such as 90s, 30m, 24h or 7d.';
 
@@ -233,6 +233,16 @@ describe('a setting', () => {
       'that is a number in quotes',
       'audit: { signEvery: "5" }\n',
       '1:21: audit.signEvery: found "5"; expected a whole number from 1 to 100000.',
+    ],
+    [
+      'of deferral that is a word',
+      'deferral: sometimes\n',
+      '1:11: deferral: found "sometimes"; expected true, false, or a map with budget.',
+    ],
+    [
+      'of deferral that is too small',
+      'deferral: { budget: 5 }\n',
+      '1:21: deferral.budget: found 5; expected a whole number from 200 to 100000.',
     ],
   ])('%s is refused with its place', async (_what, text, message) => {
     expect(await problemsOf(text)).toEqual([message].flat());

@@ -1,7 +1,16 @@
 // What a caller may know of the tools: the same for surfaces, reports and the tools that describe tools.
 import type { Caller, Catalog, JsonValue, OpenedDirectory, Runtime } from '../../contract/index.ts';
 import type { Sandbox } from '../../host/index.ts';
-import { describeTool, isVisible, reportCapabilities, summarise, type Registry } from '../../kernel/index.ts';
+import {
+  describeTool,
+  reportCapabilities,
+  seenTools,
+  summarise,
+  withoutSecrets,
+  type Presenter,
+  type Registry,
+  type ToolFinder,
+} from '../../kernel/index.ts';
 import type { PolicySource } from './policy-source.ts';
 
 export interface ListingParts {
@@ -10,41 +19,54 @@ export interface ListingParts {
   readonly sandbox: Pick<Sandbox, 'known'>;
   readonly limits: Readonly<Record<string, JsonValue>>;
   readonly openedDirectories: () => Promise<readonly OpenedDirectory[]>;
+  readonly finder: ToolFinder;
+  readonly presenter: Presenter;
+  /** What tools say of themselves may hold a secret as any text may. */
+  readonly redact: (text: string) => string;
 }
 
 /** The part of a runtime that only tells, and so needs neither gate nor journal. */
-export type Listing = Pick<Runtime, 'tools' | 'describeTool' | 'capabilities'>;
+export type Listing = Pick<Runtime, 'tools' | 'describeTool' | 'capabilities' | 'searchTools' | 'presentTools'>;
 
 export function createListing(parts: ListingParts): Listing {
-  const { registry, policy } = parts;
+  const { registry, policy, presenter, redact } = parts;
   return {
     async tools(caller, filter) {
       const view = await policy.current();
+      const seen = new Set(seenTools(registry.snapshot(), caller).all());
       return registry
         .list(filter)
-        .filter((tool) => isVisible(tool, caller))
-        .map((tool) => summarise(tool, caller, view));
+        .filter((tool) => seen.has(tool))
+        .map((tool) => {
+          const summary = summarise(tool, caller, view);
+          // Our own words hold no secret, and to look for one would be a good part of a start.
+          return tool.origin.source === 'builtin' ? summary : withoutSecrets(summary, redact);
+        });
     },
     describeTool: (caller, name) => catalogFor(caller, parts).describe(name),
     capabilities: (caller) => catalogFor(caller, parts).capabilities(),
+    searchTools: (caller, query, options) => catalogFor(caller, parts).search(query, options),
+    presentTools: async (caller) => presenter.present(seenTools(registry.snapshot(), caller)),
   };
 }
 
 export function catalogFor(caller: Caller, parts: ListingParts): Catalog {
-  const { registry, policy, sandbox, limits } = parts;
+  const { registry, policy, sandbox, limits, finder, presenter, redact } = parts;
+  const scope = async () => ({ snapshot: registry.snapshot(), caller, policy: await policy.current() });
   return {
-    describe: async (name) =>
-      describeTool(name, { snapshot: registry.snapshot(), caller, policy: await policy.current() }),
+    describe: async (name) => withoutSecrets(describeTool(name, await scope()), redact),
+    search: async (query, options) => withoutSecrets(finder.find(query, options, await scope()), redact),
     async capabilities() {
-      const [view, proof, openedDirectories] = await Promise.all([
-        policy.current(),
-        sandbox.known(),
-        parts.openedDirectories(),
-      ]);
-      // A report starts no process: it tells what the start of the runtime, or a first command, has proven.
-      const sandboxLevel = proof?.level ?? null;
-      const snapshot = registry.snapshot();
-      return reportCapabilities({ snapshot, caller, policy: view, sandboxLevel, openedDirectories, limits });
+      const [own, proof, openedDirectories] = await Promise.all([scope(), sandbox.known(), parts.openedDirectories()]);
+      const report = reportCapabilities({
+        ...own,
+        // A report starts no process: it tells what the start of the runtime, or a first command, has proven.
+        sandboxLevel: proof?.level ?? null,
+        openedDirectories,
+        limits,
+        tokens: presenter.report,
+      });
+      return withoutSecrets(report, redact);
     },
   };
 }

@@ -1,5 +1,12 @@
 // Filters and queries as a request names them: behind the question mark, or in a body.
-import type { ApprovalFilter, EventQuery, ToolFilter } from '../../contract/index.ts';
+import {
+  longestToolQuery,
+  type ApprovalFilter,
+  type EventQuery,
+  type SearchOptions,
+  type ToolFilter,
+} from '../../contract/index.ts';
+import { cutHead } from '../../text/index.ts';
 
 /** The most that one answer of the API lists; a longer limit means as much as there is to get at once. */
 const mostListed = 1000;
@@ -22,6 +29,11 @@ export function filterParameters(filter: ToolFilter): string {
     excludedCategories: listed(excludedCategories),
     hidden: includeHidden === true ? 'true' : undefined,
   });
+}
+
+/** Cut as the other side would cut it: a longer query fits into no request. */
+export function searchParameters(query: string, { limit }: SearchOptions): string {
+  return parameters({ q: cutHead(query, longestToolQuery).text.toWellFormed(), limit: limit?.toString() });
 }
 
 export function eventParameters({ since, limit, ...query }: EventQuery): string {

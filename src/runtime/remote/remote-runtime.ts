@@ -28,7 +28,7 @@ import {
   type RemotePlace,
   type RemoteRequest,
 } from './exchange.ts';
-import { approvalParameters, eventParameters, filterParameters } from './parameters.ts';
+import { approvalParameters, eventParameters, filterParameters, searchParameters } from './parameters.ts';
 import { abortedOutcome, refusedOutcome, sendable } from './remote-call.ts';
 import { ownerOver } from './remote-owner.ts';
 
@@ -74,6 +74,9 @@ function remoteRuntime(place: RemotePlace, exchange: Exchange): Runtime {
     tools: (caller, filter) => read({ method: 'GET', path: `/api/tools?${filterParameters(filter)}`, caller }),
     describeTool: (caller, name) => describe(exchange, caller, name),
     capabilities: (caller) => read({ method: 'GET', path: '/api/capabilities', caller }),
+    searchTools: (caller, query, options) =>
+      read({ method: 'GET', path: `/api/search?${searchParameters(query, options)}`, caller }),
+    presentTools: (caller) => read({ method: 'GET', path: '/api/presentation', caller }),
     call: (call) => callTool(call, exchange, elicits),
     explain: (call) => explain(call, exchange),
     collect: async (caller, id) =>

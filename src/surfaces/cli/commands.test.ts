@@ -72,11 +72,18 @@ const rows: Readonly<Record<string, Row>> = {
     args: () => ['tools', 'list', '--category', 'compute'],
     says: /^calculate +runs +python_eval +expression$/m,
   },
+  'tools search': {
+    args: () => ['tools', 'search', 'evaluate', 'arithmetic', '--limit', '1'],
+    says: /^calculate +runs[^]*1 tool: name/,
+  },
   'tools describe': {
     args: () => ['tools', 'describe', 'calculate'],
     says: /Arguments:\n +expression +string, required/,
   },
-  capabilities: { args: () => ['capabilities'], says: /Tools by mode:[^]*What nothing lifts:/ },
+  capabilities: {
+    args: () => ['capabilities'],
+    says: /Tools by mode:[^]*About [\d,]+ tokens in every turn[^]*What nothing lifts:/,
+  },
   call: { args: () => ['call', 'calculate', '--arg', 'expression=6*7'], says: /^42$/m },
   'approvals list': { args: async (at) => (await ask(at), ['approvals', 'list']), says: /pending {2}file_write/ },
   'approvals show': { args: async (at) => ['approvals', 'show', await ask(at)], says: /request +[0-9a-f]{64}/ },

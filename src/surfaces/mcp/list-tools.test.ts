@@ -30,10 +30,6 @@ describe('the list of tools', () => {
     expect(tool?.inputSchema).toEqual({ anyOf: [{ required: ['a'] }], type: 'object' });
   });
 
-  it('says of a locked tool that every call is refused', async () => {
-    expect((await listed({ locked: true }))?.description).toContain('Locked: every call is refused.');
-  });
-
   it('leaves out a tool that went between the two looks', async () => {
     const runtime = createScriptedRuntime({
       tools: [sampleTool()],

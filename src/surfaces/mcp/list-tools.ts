@@ -1,29 +1,26 @@
-// Shows the tools a caller may see as MCP tools. What is shown comes from the runtime; the hints follow from what a tool declares it does.
+// Shows the tools a caller may see as MCP tools: those that a model is shown whole. The others are called by name all the same. The hints
+// follow from what a tool declares it does.
 import type { Tool, ToolAnnotations } from '@modelcontextprotocol/server';
-import type { Caller, JsonObject, Runtime, ToolDescription, ToolEffect, ToolFilter } from '../../contract/index.ts';
+import type { Caller, JsonObject, PresentedTool, Runtime, ToolDescription, ToolEffect } from '../../contract/index.ts';
 
-export async function listTools(runtime: Pick<Runtime, 'tools' | 'describeTool'>, caller: Caller): Promise<Tool[]> {
-  const summaries = await runtime.tools(caller, filterFor(caller));
-  const described = await Promise.all(summaries.map((summary) => runtime.describeTool(caller, summary.name)));
-  // A tool that went between the two looks is left out: nothing can be said of it.
-  return described.flatMap((answer) => (answer.ok ? [mcpTool(answer.tool)] : []));
+export type PresentingRuntime = Pick<Runtime, 'presentTools' | 'describeTool'>;
+
+export async function listTools(runtime: PresentingRuntime, caller: Caller): Promise<Tool[]> {
+  const { inline } = await runtime.presentTools(caller);
+  const listed = inline.map(async (shown) => {
+    const described = await runtime.describeTool(caller, shown.name);
+    // A tool that went between the two looks is left out: nothing can be said of it.
+    return described.ok ? [mcpTool(shown, described.tool)] : [];
+  });
+  return (await Promise.all(listed)).flat();
 }
 
-function filterFor(caller: Caller): ToolFilter {
+function mcpTool({ name, title, description, parameters }: PresentedTool, tool: ToolDescription): Tool {
   return {
-    trust: caller.trust,
-    allowedTools: caller.allowedTools,
-    includeHidden: caller.seesHidden,
-    ...(caller.policyClasses === null ? {} : { policyClasses: caller.policyClasses }),
-  };
-}
-
-function mcpTool(tool: ToolDescription): Tool {
-  return {
-    name: tool.name,
-    title: tool.title,
-    description: tool.locked ? `Locked: every call is refused. ${tool.description}` : tool.description,
-    inputSchema: objectSchema(tool.parameters),
+    name,
+    title,
+    description,
+    inputSchema: objectSchema(parameters),
     annotations: annotationsOf(tool),
     _meta: {
       'gatehouse/policy': {

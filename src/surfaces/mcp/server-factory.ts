@@ -8,10 +8,10 @@ import {
   type StandardSchemaV1,
 } from '@modelcontextprotocol/server';
 import manifest from '../../../package.json' with { type: 'json' };
-import type { Caller, Runtime } from '../../contract/index.ts';
+import type { Caller } from '../../contract/index.ts';
 import { clientQuestion } from './ask-client.ts';
 import { callTool, type CallingRuntime } from './call-tool.ts';
-import { listTools } from './list-tools.ts';
+import { listTools, type PresentingRuntime } from './list-tools.ts';
 import { carriedArguments } from './read-message.ts';
 import { renderFault } from './render-outcome.ts';
 
@@ -21,7 +21,7 @@ interface McpConnection {
 }
 
 export interface McpServerOptions {
-  readonly runtime: CallingRuntime & Pick<Runtime, 'tools' | 'describeTool'>;
+  readonly runtime: CallingRuntime & PresentingRuntime;
   /** Who asks over this connection. Throws where that is not known. */
   readonly callerFor: (connection: McpConnection) => Caller;
   /** Narrows every caller to tools of class `read_only`, in lists and at the gate. */

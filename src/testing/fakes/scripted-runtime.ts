@@ -20,7 +20,7 @@ export interface ScriptedRuntime extends Runtime {
 }
 
 /**
- * Lists and describes the scripted tools, bounded by the classes and names of the caller as a real runtime does, and answers calls by the
+ * Lists, presents and describes the scripted tools, bounded by the classes and names of the caller as a real runtime does, and answers calls by the
  * script. Rejects whatever is not scripted.
  */
 export function createScriptedRuntime(script: RuntimeScript): ScriptedRuntime {
@@ -36,6 +36,10 @@ export function createScriptedRuntime(script: RuntimeScript): ScriptedRuntime {
       const tool = tools.find((item) => item.name === name);
       if (tool !== undefined && isVisible(tool, caller)) return { ok: true, tool };
       return { ok: false, code: 'unknown', message: `There is no tool named ${JSON.stringify(name)}.`, nearest: [] };
+    },
+    async presentTools(caller) {
+      const inline = tools.filter((tool) => isVisible(tool, caller) && (!tool.hidden || caller.seesHidden));
+      return { inline, deferred: [], level: 'none', listing: '', tokens: { inline: 0, listing: 0, whole: 0 } };
     },
     async call(call) {
       received.push(call);
@@ -98,12 +102,13 @@ function notScripted(what: string): Error {
   return new Error(`The scripted runtime was asked to ${what}, which no test scripted.`);
 }
 
-type Unscripted = Omit<Runtime, 'workspace' | 'owner' | 'tools' | 'describeTool' | 'call' | 'close'>;
+type Unscripted = Omit<Runtime, 'workspace' | 'owner' | 'tools' | 'describeTool' | 'presentTools' | 'call' | 'close'>;
 
 function unscripted(): Unscripted {
   const reject = (what: string) => () => Promise.reject(notScripted(what));
   return {
     capabilities: reject('report capabilities'),
+    searchTools: reject('search tools'),
     explain: reject('explain'),
     collect: reject('collect'),
     approvals: reject('list approvals'),

@@ -1,6 +1,7 @@
 // Tool: what can be done here, from live state. Opens no file, makes no request and starts no process, so every mode allows it.
 import { z } from 'zod';
 import { defineTool, type CapabilitiesReport, type JsonObject } from '../../contract/index.ts';
+import { describedBy } from './described-label.ts';
 import { renderCapabilities } from './render-capabilities.ts';
 
 export const describeCapabilities = defineTool({
@@ -21,13 +22,24 @@ export const describeCapabilities = defineTool({
   failureModes: [],
   async run(_args, context) {
     const report = await context.ports.catalog.capabilities();
-    return { blocks: [{ type: 'text', text: renderCapabilities(report) }], structured: asJson(report), keep: 'head' };
+    return {
+      blocks: [{ type: 'text', text: renderCapabilities(report) }],
+      structured: asJson(report),
+      keep: 'head',
+      label: describedBy(report.tokens.sources, 'describe_capabilities'),
+    };
   },
 });
 
 /** The same values as plain objects: an interface is no JsonObject to the compiler. */
 function asJson(report: CapabilitiesReport): JsonObject {
   const modes = Object.entries(report.toolsByMode).map(([mode, tools]) => [mode, tools.map((tool) => ({ ...tool }))]);
-  const openedDirectories = report.openedDirectories.map((directory) => ({ ...directory }));
-  return { ...report, sandbox: { ...report.sandbox }, openedDirectories, toolsByMode: Object.fromEntries(modes) };
+  const { level, tokens, sources } = report.tokens;
+  return {
+    ...report,
+    sandbox: { ...report.sandbox },
+    openedDirectories: report.openedDirectories.map((directory) => ({ ...directory })),
+    toolsByMode: Object.fromEntries(modes),
+    tokens: { level, tokens: { ...tokens }, sources: sources.map((source) => ({ ...source })) },
+  };
 }

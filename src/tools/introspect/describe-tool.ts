@@ -1,11 +1,11 @@
 // Tool: the live schema of one tool. Describing grants nothing and runs nothing, and works for tools the mode would refuse.
 import { z } from 'zod';
-import { defineTool, type JsonObject, type ToolDescription } from '../../contract/index.ts';
+import { bridges, defineTool, type JsonObject, type ToolDescription } from '../../contract/index.ts';
 import { describedLabel } from './described-label.ts';
 import { toolNotFound } from './tool-not-found.ts';
 
 export const describeTool = defineTool({
-  name: 'describe_tool',
+  name: bridges.describe,
   title: 'Describe a tool',
   description:
     "Report one tool's live schema: purpose, required and optional arguments, types, and what a call would meet now. Runs nothing and grants nothing.",
@@ -14,6 +14,7 @@ export const describeTool = defineTool({
   risk: 'low',
   effects: [],
   timeoutMs: 10_000,
+  aliases: ['tool_describe'],
   argumentAliases: { name: 'tool_name', tool: 'tool_name' },
   input: z.strictObject({ tool_name: z.string().describe('The exact name of the tool, or one of its aliases.') }),
   needs: ['catalog'],

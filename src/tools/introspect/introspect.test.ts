@@ -65,6 +65,7 @@ const report: CapabilitiesReport = {
   subagents: [],
   limits: { resultChars: 50_000, dailyBudget: null },
   floor: ['Internal addresses are refused.'],
+  tokens: { level: 'none', tokens: { inline: 90, listing: 0, whole: 90 }, sources: [] },
 };
 
 function catalog(described: Described): { catalog: Catalog; asked: string[] } {
@@ -77,6 +78,7 @@ function catalog(described: Described): { catalog: Catalog; asked: string[] } {
         return described;
       },
       capabilities: async () => report,
+      search: () => Promise.reject(new Error('No search is scripted.')),
     },
   };
 }
@@ -229,8 +231,30 @@ Limits:
 - resultChars: 50000
 - dailyBudget: not set
 
+Tokens that the tools cost a model in every turn, about:
+- 90 for tools that are shown whole, 0 for the list of the others; all whole: 90
+
 Always refused, whatever the mode, a rule or an approval says:
 - Internal addresses are refused.`);
+  });
+
+  it('tells of a large catalogue a part, and how many there are beside it', async () => {
+    const tools = Array.from({ length: 13_000 }, (_, at) => ({ ...summary, name: `tool_${at}`, source: 'github' }));
+    const sources = Array.from({ length: 700 }, (_, at) => ({
+      source: `s${at}\n`,
+      tools: 9,
+      deferred: 9,
+      inline: 0,
+      names: 40,
+      saved: 900,
+    }));
+    const large = { ...report, toolsByMode: { mcp: tools }, tokens: { ...report.tokens, sources } };
+    const ports = { catalog: { ...catalog(unknown).catalog, capabilities: async () => large } };
+    const result = await runForTest(describeCapabilities, {}, { ports });
+    expect(textOf(result).length).toBeLessThan(10_000);
+    expect(textOf(result)).toContain('- and 12940 more');
+    expect(textOf(result)).toContain('- s0\\u{0A}: tools 9, shown 0, left out 900');
+    expect(result.label).toMatchObject({ trust: 'untrusted' });
   });
 
   it('takes no arguments', () => {

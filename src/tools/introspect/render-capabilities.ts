@@ -1,6 +1,10 @@
 // Lays out the report of capabilities for reading. What is not set is said, not left out.
-import type { CapabilitiesReport, JsonValue, ToolSummary } from '../../contract/index.ts';
+import type { CapabilitiesReport, JsonValue, TokenReport, ToolSummary } from '../../contract/index.ts';
 import { escapeVisible } from '../../text/index.ts';
+
+/** Of a mode with more tools the number of the others is told: tool_search finds them. */
+const mostTools = 60;
+const mostSources = 20;
 
 export function renderCapabilities(report: CapabilitiesReport): string {
   return [
@@ -18,6 +22,7 @@ export function renderCapabilities(report: CapabilitiesReport): string {
       'Limits',
       Object.entries(report.limits).map(([name, value]) => `${name}: ${value === null ? 'not set' : oneLine(value)}`),
     ),
+    section('Tokens that the tools cost a model in every turn, about', tokenLines(report.tokens)),
     section('Always refused, whatever the mode, a rule or an approval says', report.floor),
   ].join('\n\n');
 }
@@ -35,7 +40,27 @@ function section(title: string, lines: readonly string[]): string {
 function toolSection(byMode: CapabilitiesReport['toolsByMode']): string {
   const modes = Object.entries(byMode).filter(([, tools]) => tools.length > 0);
   if (modes.length === 0) return section('Tools', []);
-  return modes.map(([mode, tools]) => section(`Tools of mode ${mode}`, tools.map(toolLine))).join('\n\n');
+  return modes
+    .map(([mode, tools]) => section(`Tools of mode ${mode}`, someOf(tools, mostTools, toolLine)))
+    .join('\n\n');
+}
+
+function tokenLines({ tokens, sources }: TokenReport): readonly string[] {
+  const { inline, listing, whole } = tokens;
+  return [
+    `${inline} for tools that are shown whole, ${listing} for the list of the others; all whole: ${whole}`,
+    ...someOf(
+      sources,
+      mostSources,
+      ({ source, tools, inline: shown, saved }) =>
+        `${oneLine(source)}: tools ${tools}, shown ${shown}, left out ${saved}`,
+    ),
+  ];
+}
+
+function someOf<Item>(items: readonly Item[], most: number, line: (item: Item) => string): readonly string[] {
+  const rest = items.length - most;
+  return [...items.slice(0, most).map(line), ...(rest > 0 ? [`and ${rest} more`] : [])];
 }
 
 function toolLine(tool: ToolSummary): string {
@@ -48,5 +73,5 @@ function firstLine(text: string): string {
 }
 
 function oneLine(value: JsonValue): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'string' ? escapeVisible(value) : JSON.stringify(value);
 }

@@ -1,6 +1,7 @@
 // Stage 1: which tool is meant, on the caller's own catalogue. What the caller may not see is unknown, to the byte.
 import type { JsonObject, JsonValue, Tool } from '../../../contract/index.ts';
 import { cutHead, nearNames } from '../../../text/index.ts';
+import { seenTools } from '../../catalog/seen-tools.ts';
 import { isVisible } from '../../registry/filter.ts';
 import type { GateDeps } from '../frame/gate-deps.ts';
 import type { ReadCall } from '../frame/read-call.ts';
@@ -34,7 +35,8 @@ function transformed(call: ReadCall, deps: GateDeps): Step<Resolved> | null {
   return value === null ? null : go({ call, tool, read: { ok: true, value } });
 }
 
-function renameArguments(tool: Tool, value: JsonObject): JsonObject {
+/** Under the names that the tool gives them. */
+export function renameArguments(tool: Tool, value: JsonObject): JsonObject {
   const ownName = (key: string): string => {
     const own = Object.hasOwn(tool.argumentAliases, key) ? tool.argumentAliases[key] : undefined;
     // Both spellings at once are a contradiction: the alias stays and is reported as unknown.
@@ -53,7 +55,7 @@ function renameArguments(tool: Tool, value: JsonObject): JsonObject {
 }
 
 function unknown(call: ReadCall, deps: GateDeps): Step<never> {
-  const nearest = nearNames(call.tool, visibleNames(call, deps));
+  const nearest = nearNames(call.tool, seenTools(deps.registry.snapshot(), call.caller).names());
   const { text, omittedChars } = cutHead(call.tool, 80);
   const name = JSON.stringify(omittedChars > 0 ? `${text}…` : text);
   return refuse('resolve', 'unknown_tool', {
@@ -61,12 +63,4 @@ function unknown(call: ReadCall, deps: GateDeps): Step<never> {
     hint: nearest.length > 0 ? `Did you mean ${nearest.join(', ')}?` : 'List the tools to see what there is.',
     nearest,
   });
-}
-
-function* visibleNames(call: ReadCall, deps: GateDeps): Iterable<string> {
-  for (const tool of deps.registry.snapshot().all()) {
-    if (!isVisible(tool, call.caller)) continue;
-    yield tool.name;
-    yield* tool.aliases;
-  }
 }

@@ -1,5 +1,12 @@
 // Stage 3: the arguments, lossless and as the schema wants them. What is approved later is exactly what was validated here.
-import type { ArgumentProblem, JsonObject, JsonValue, TargetPointer, Tool } from '../../../contract/index.ts';
+import {
+  bridges,
+  type ArgumentProblem,
+  type JsonObject,
+  type JsonValue,
+  type TargetPointer,
+  type Tool,
+} from '../../../contract/index.ts';
 import { coerceArguments } from '../../../text/index.ts';
 import type { GateDeps } from '../frame/gate-deps.ts';
 import type { ReadCall } from '../frame/read-call.ts';
@@ -14,6 +21,9 @@ export interface Validated {
   /** Texts that were read as what the schema wants. Recorded. */
   readonly coercions: readonly JsonObject[];
 }
+
+/** Of a schema that is told with a refusal, so that a model whose call did not fit needs no other one. Nearly all are far below it. */
+const longestSchema = 16_000;
 
 export async function validate(resolved: Resolved, deps: GateDeps): Promise<Step<Validated>> {
   const { tool, read, call } = resolved;
@@ -30,12 +40,13 @@ export async function validate(resolved: Resolved, deps: GateDeps): Promise<Step
 function invalid(tool: Tool, problems: readonly ArgumentProblem[]): Step<never> {
   const first = problems[0];
   const where = first === undefined || first.path === '' ? 'The arguments' : first.path;
+  const isShort = JSON.stringify(tool.parameters).length <= longestSchema;
   const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
   return refuse('validate', 'invalid_arguments', {
     reason: `${where}: ${first?.message.replace(/\.$/, '') ?? 'not valid'}; expected ${first?.expected ?? 'what the schema says'}${more}. Nothing was run.`,
-    hint: `Call ${tool.name} again with arguments that fit its schema.`,
+    hint: `Call ${tool.name} again with arguments that fit its schema.${isShort ? '' : ` ${bridges.describe} tells it: it is too long for here.`}`,
     problems,
-    schema: tool.parameters,
+    schema: isShort ? tool.parameters : null,
   });
 }
 

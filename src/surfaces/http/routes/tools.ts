@@ -33,6 +33,11 @@ const describeQuery = z.object({
   tool_name: z.string().optional().openapi({ description: 'name or alias, 1 to 200 characters' }),
 });
 
+const searchQuery = z.object({
+  q: z.string().openapi({ description: 'what the tool should do, in plain words; 1000 characters are looked at' }),
+  limit: z.coerce.number().int().optional().openapi({ description: 'how many at most: 1 to 20, 5 by default' }),
+});
+
 export const toolRoutes: readonly Route[] = [
   {
     id: 'listTools',
@@ -55,6 +60,28 @@ export const toolRoutes: readonly Route[] = [
     responses: { 200: 'the description', 400: 'not a name', 404: 'no such tool' },
     ownerOnly: false,
     answer: async ({ runtime, caller, params }) => describe(await runtime.describeTool(caller, params['name'] ?? '')),
+  },
+  {
+    id: 'searchTools',
+    method: 'get',
+    path: '/api/search',
+    summary: 'The tools that fit a request, best first.',
+    query: searchQuery,
+    responses: { 200: 'what was found, or what there is', 400: 'a query that is none' },
+    ownerOnly: false,
+    async answer({ runtime, caller, query }) {
+      const { q, limit } = readQuery(query, searchQuery);
+      return reply(await runtime.searchTools(caller, q, limit === undefined ? {} : { limit }));
+    },
+  },
+  {
+    id: 'presentTools',
+    method: 'get',
+    path: '/api/presentation',
+    summary: 'What a model is shown of the tools: schemas that go out whole, and a text on those that it searches for.',
+    responses: { 200: 'the presentation' },
+    ownerOnly: false,
+    answer: async ({ runtime, caller }) => reply(await runtime.presentTools(caller)),
   },
   {
     id: 'reportCapabilities',

@@ -53,6 +53,16 @@ const ends: readonly RuntimeCase[] = [
       ['/limit'],
     );
   }),
+  runtimeCase('takes a call of tool_call for the call that it carries', async ({ call, runtime, client }) => {
+    const carried = { name: 'calculate', arguments: { expression: '6*7' } };
+    const outcome = expectKind(await call('tool_call', carried), 'completed');
+    assert.deepEqual([outcome.tool, outcome.observation.text], ['calculate', '42']);
+    const asked = { name: 'file_write', arguments: '{"filename":"a.txt","content":"x"}' };
+    assert.equal(expectKind(await call('tool_call', asked), 'pending').approval.tool, 'file_write');
+    assert.equal(refusalOf(await call('tool_call', { name: 'tool_call' })).code, 'invalid_arguments');
+    const explained = await runtime.explain({ tool: 'tool_call', arguments: { value: asked }, caller: client });
+    assert.deepEqual([explained.tool, explained.decision?.effect], ['file_write', 'ASK']);
+  }),
   runtimeCase('asks, and runs nothing', async ({ ask, readText }) => {
     const { approval, decision } = await ask('a.txt', 'x');
     assert.equal(decision?.effect, 'ASK');

@@ -112,5 +112,58 @@ export const listingCases: readonly RuntimeCase[] = [
     const forGuest = await runtime.capabilities(guest);
     assert.equal(forGuest.trust, 'guest');
     assert(!JSON.stringify(forGuest.toolsByMode).includes('"shell"'));
+    const shown = report.tokens.sources.reduce((sum, { tools }) => sum + tools, 0);
+    assert(shown > 0 && report.tokens.tokens.whole > 0);
   }),
+  runtimeCase('finds tools by what they do, among those a caller may see', async ({ runtime, client, guest }) => {
+    const found = await runtime.searchTools(client, 'read a file', {});
+    assert(found.tools.length > 0 && found.tools.length <= 5);
+    assert.equal(found.query, 'read a file');
+    const [first] = (await runtime.searchTools(client, ' file_read ', { limit: 1 })).tools;
+    assert.equal(first?.name, 'file_read');
+    assert.equal((await runtime.searchTools(client, 'file', { limit: 2 })).tools.length, 2);
+    assert((await runtime.searchTools(client, 'file', { limit: 1_000 })).tools.length <= 20);
+    const forGuest = await runtime.searchTools(guest, 'shell', { limit: 20 });
+    assert.deepEqual(
+      new Set(forGuest.tools.map(({ policyClass }) => policyClass)).difference(new Set(['read_only'])),
+      new Set(),
+    );
+    assert(forGuest.total < found.total);
+  }),
+  runtimeCase('takes any text for a search', async ({ runtime, client }) => {
+    const { length: all } = await runtime.tools(client, {});
+    for (const query of [
+      '',
+      '   ',
+      'the',
+      '\u0000\u001b',
+      '\ud800',
+      '天气预报'.repeat(500),
+      'zq '.repeat(33_334),
+      'a&b=c#d%',
+    ]) {
+      const found = await runtime.searchTools(client, query, {});
+      assert.equal(found.total, all);
+      assert(found.query.length <= 1_000);
+      assert(found.tools.length > 0 || found.sources.length > 0);
+    }
+  }),
+  runtimeCase(
+    'shows a model the tools that a caller may see, the same each time',
+    async ({ runtime, client, guest }) => {
+      const shown = await runtime.presentTools(client);
+      assert.deepEqual(await runtime.presentTools(client), shown);
+      const seen = new Set(await namesFor(runtime, client));
+      const named = [...shown.inline, ...shown.deferred].map(({ name }) => name);
+      assert.deepEqual(
+        named.filter((name) => !seen.has(name)),
+        [],
+      );
+      for (const name of ['file_read', 'shell', 'describe_tool']) assert(named.includes(name), name);
+      const described = await runtime.describeTool(client, 'file_read');
+      assert(described.ok);
+      assert.deepEqual(shown.inline.find(({ name }) => name === 'file_read')?.parameters, described.tool.parameters);
+      assert(!(await runtime.presentTools(guest)).inline.some(({ name }) => name === 'shell'));
+    },
+  ),
 ];

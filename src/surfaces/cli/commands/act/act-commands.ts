@@ -15,8 +15,15 @@ const tools: CommandGroup = {
         ['--category <category>', 'such as file, web, system'],
         ['--source <source>', 'where tools come from, such as builtin'],
         ['--all', 'hidden tools too'],
+        ['--cost', 'what they cost a model in every turn, in tokens, by source'],
       ],
       load: async () => (await import('./tools.ts')).listTools,
+    },
+    {
+      usage: 'search <query...>',
+      summary: 'the tools that fit a task, best first',
+      options: [['--limit <n>', 'how many at most: 1 to 20, 5 by default']],
+      load: async () => (await import('./search-tools.ts')).searchTools,
     },
     {
       usage: 'describe <name>',

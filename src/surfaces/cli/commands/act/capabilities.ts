@@ -4,6 +4,7 @@ import type { Action } from '../../command-spec.ts';
 import { callWord } from '../../render/effect-words.ts';
 import { layoutFields, layoutText } from '../../render/fields.ts';
 import { lines } from '../../render/lines.ts';
+import { renderCost } from '../../render/token-cost.ts';
 import { describeOne } from './tools.ts';
 
 export const showCapabilities: Action = async (invocation, args, options) => {
@@ -44,6 +45,9 @@ function render(report: CapabilitiesReport, width: number): string {
       Object.entries(report.limits).map(([name, value]) => [name, limitText(value)]),
       width,
     ),
+    '',
+    'Tokens that the tools cost a model:',
+    renderCost(report.tokens, width),
     '',
     'What nothing lifts:',
     ...report.floor.map((text) => layoutText(text, width)),

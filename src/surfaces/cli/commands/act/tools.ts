@@ -10,7 +10,9 @@ import {
   type Trust,
 } from '../../../../contract/index.ts';
 import type { Action } from '../../command-spec.ts';
+import type { Invocation } from '../../invocation.ts';
 import { renderDescription } from '../../render/description.ts';
+import { renderCost } from '../../render/token-cost.ts';
 import { renderTools } from '../../render/tools.ts';
 
 interface ListOptions {
@@ -20,9 +22,12 @@ interface ListOptions {
   readonly category?: string;
   readonly source?: string;
   readonly all?: boolean;
+  readonly cost?: boolean;
 }
 
-export const listTools: Action<ListOptions> = async ({ listing, caller, output, command }, _args, options) => {
+export const listTools: Action<ListOptions> = async (invocation, _args, options) => {
+  if (options.cost === true) return showCost(invocation, options);
+  const { listing, caller, output, command } = invocation;
   const filter = toFilter(options);
   const open = await listing();
   const found = (await open.tools(caller, filter)).filter(
@@ -34,6 +39,17 @@ export const listTools: Action<ListOptions> = async ({ listing, caller, output, 
   output.say(renderTools(found, { width: output.width, command }));
   return 0;
 };
+
+/** As a model sees them: it is not shown hidden tools. */
+async function showCost({ listing, caller, output }: Invocation, options: ListOptions): Promise<number> {
+  const { trust, class: policyClass, kind, category, source, all } = options;
+  if ([trust, policyClass, kind, category, source, all].some((option) => option !== undefined))
+    throw new CapabilityError('malformed_request', '--cost counts all tools that a model is shown: give it alone.');
+  const { tokens } = await (await listing()).capabilities({ ...caller, seesHidden: false });
+  output.document(tokens);
+  output.say(renderCost(tokens, output.width));
+  return 0;
+}
 
 function toFilter(options: ListOptions): ToolFilter {
   return {

@@ -1,0 +1,37 @@
+// Which tools are shown whole to a model, and which it finds when it needs them.
+import { bridges, type Tool } from '../../contract/index.ts';
+import { isBridge } from '../registry/is-bridge.ts';
+import type { SeenTools } from './seen-tools.ts';
+
+/** With fewer tools all go out whole: to search among them would cost more than it saves. */
+const deferFrom = 10;
+
+/** Says that the schema always goes out. */
+const pinned = 'ai:no_defer';
+
+/** Tools that come with Gatehouse, and commands that the operator wrote into the configuration: few, and meant to be at hand. */
+const ownSources: ReadonlySet<string> = new Set(['builtin', 'preset']);
+
+export interface Parting {
+  readonly inline: readonly Tool[];
+  readonly deferred: readonly Tool[];
+}
+
+/** Both in order of name. Nothing is deferred that this caller could not search for and call. */
+export function partTools(seen: SeenTools): Parting {
+  const all = seen.all();
+  // Describing a tool is of use in itself; the other two are there for what is deferred.
+  const others = all.filter((tool) => !isBridge(tool) || tool.name === bridges.describe);
+  const deferred = others.filter(mayDefer);
+  const canReach = [bridges.search, bridges.call].every((name) => {
+    const bridge = seen.find(name);
+    return bridge !== undefined && isBridge(bridge) && !bridge.locked;
+  });
+  if (others.length < deferFrom || deferred.length === 0 || !canReach) return { inline: others, deferred: [] };
+  return { inline: all.filter((tool) => !mayDefer(tool)), deferred };
+}
+
+function mayDefer(tool: Tool): boolean {
+  if (isBridge(tool) || tool.tags.includes(pinned)) return false;
+  return tool.kind === 'mcp' || !ownSources.has(tool.origin.source);
+}

@@ -1,0 +1,68 @@
+// Finds tools for a caller by what they are for. The ranking is kernel/search's; here is what a query may be, and what an answer says.
+import {
+  longestToolQuery,
+  type FoundTools,
+  type SearchOptions,
+  type Tool,
+  type ToolSummary,
+} from '../../contract/index.ts';
+import { cutHead, nearNames } from '../../text/index.ts';
+import { isVisible } from '../registry/filter.ts';
+import { isBridge } from '../registry/is-bridge.ts';
+import type { Snapshot } from '../registry/snapshot.ts';
+import { createToolSearch } from '../search/tool-search.ts';
+import type { DescribeScope } from './describe.ts';
+import { countSources } from './listing-text.ts';
+import { seenTools } from './seen-tools.ts';
+import { summarise } from './summary.ts';
+
+const usualLimit = 5;
+const mostFound = 20;
+const mostSources = 5;
+const longestDescription = 400;
+
+export interface ToolFinder {
+  find(query: string, options: SearchOptions, scope: DescribeScope): FoundTools;
+}
+
+/** One index for all callers, brought in step with the catalogue when a search comes: who never searches never pays for it. */
+export function createToolFinder(): ToolFinder {
+  const search = createToolSearch();
+  let followed: Snapshot | null = null;
+  return {
+    find(query, { limit }, scope) {
+      const { snapshot, caller, policy } = scope;
+      if (followed !== snapshot) search.follow(snapshot.all());
+      followed = snapshot;
+      const seen = seenTools(snapshot, caller);
+      const text = cleanQuery(query);
+      const most = clampLimit(limit);
+      const named = seen.find(text);
+      const ranked = search.find({ text, limit: most, sees: (tool) => isVisible(tool, caller) && !isBridge(tool) });
+      const found = [...new Set([...(named === undefined ? [] : [named]), ...ranked.map(({ tool }) => tool)])];
+      const missed = found.length === 0;
+      return {
+        query: text,
+        tools: found.slice(0, most).map((tool) => shortened(tool, summarise(tool, caller, policy))),
+        total: seen.all().length,
+        sources: missed ? countSources(seen.all()).slice(0, mostSources) : [],
+        nearest: missed ? nearNames(text, seen.names()) : [],
+      };
+    },
+  };
+}
+
+function cleanQuery(query: string): string {
+  const start = cutHead(query, longestToolQuery).text.toWellFormed();
+  return start.replace(/\p{Cc}+/gu, ' ').trim();
+}
+
+function clampLimit(limit = usualLimit): number {
+  return Number.isNaN(limit) ? usualLimit : Math.min(mostFound, Math.max(1, Math.trunc(limit)));
+}
+
+/** A description may be as long as its definition; who wants it whole describes the tool. */
+function shortened({ description }: Tool, summary: ToolSummary): ToolSummary {
+  const { text, omittedChars } = cutHead(description, longestDescription);
+  return omittedChars === 0 ? summary : { ...summary, description: `${text}…` };
+}

@@ -1,0 +1,38 @@
+// gatehouse tools search: the tools that fit a task, as a model finds them.
+import { CapabilityError, type FoundTools } from '../../../../contract/index.ts';
+import { counted } from '../../../../text/index.ts';
+import type { Action } from '../../command-spec.ts';
+import { layoutParagraph } from '../../render/fields.ts';
+import { renderTools } from '../../render/tools.ts';
+
+interface SearchOptions {
+  readonly limit?: string;
+}
+
+export const searchTools: Action<SearchOptions> = async ({ listing, caller, output, command }, words, options) => {
+  const limit = options.limit === undefined ? {} : { limit: toLimit(options.limit) };
+  const found = await (await listing()).searchTools(caller, words.join(' '), limit);
+  output.document(found);
+  output.say(
+    found.tools.length > 0
+      ? renderTools(found.tools, { width: output.width, command })
+      : layoutParagraph(nothing(found, command), output.width),
+  );
+  return 0;
+};
+
+function nothing({ nearest, total, sources }: FoundTools, command: string): string {
+  const near = nearest.length === 0 ? '' : ` Names spelled alike: ${nearest.join(', ')}.`;
+  const there = sources.map(({ source, tools }) => `${source} (${tools})`).join(', ');
+  const most = there === '' ? '' : `, most from ${there}`;
+  return `No tool fits.${near} There are ${counted(total, 'tool')}${most}: ${command} tools lists them.`;
+}
+
+function toLimit(text: string): number {
+  const limit = Number(text);
+  if (/^\d+$/.test(text) && limit >= 1 && limit <= 20) return limit;
+  throw new CapabilityError(
+    'malformed_request',
+    `--limit takes a whole number from 1 to 20, not ${JSON.stringify(text)}.`,
+  );
+}
