@@ -110,7 +110,7 @@ export {
   type ToolSummary,
 } from './ports/catalog.ts';
 export type { DeferralLevel, PresentedTool, ToolPresentation } from './ports/presentation.ts';
-export type { Notes, OwnResults, Roots, ToolPorts } from './ports/tool-ports.ts';
+export type { Notes, OwnResults, Roots, ToolPorts } from './handler/tool-ports.ts';
 export {
   seamChars,
   type HiddenPart,

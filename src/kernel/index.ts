@@ -19,6 +19,5 @@ export { summarise } from './catalog/summary.ts';
 export { createGate, type Gate } from './gate/gate.ts';
 export type { ArgumentTransform, GateDeps, PolicyReader, PolicyView } from './gate/frame/gate-deps.ts';
 export { createFlow, type FlowDeps } from './flow/flow.ts';
-export { isVisible } from './registry/filter.ts';
 export { createRegistry, type Registration, type Registry } from './registry/registry.ts';
 export { createToolSearch, type RankedTool, type ToolQuery, type ToolSearch } from './search/tool-search.ts';

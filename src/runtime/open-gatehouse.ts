@@ -4,13 +4,17 @@ import type {
   CallArguments,
   Described,
   Explanation,
+  FoundTools,
   JsonObject,
   Outcome,
   Runtime,
+  SearchOptions,
   ToolFilter,
+  ToolPresentation,
   ToolSummary,
   Trust,
 } from '../contract/index.ts';
+import { presentationChanges } from '../kernel/index.ts';
 import { newId } from '../text/index.ts';
 import { libraryCaller } from './callers.ts';
 import { openRuntime } from './open-runtime.ts';
@@ -45,6 +49,12 @@ export interface Gatehouse {
   collect(approvalId: string): Promise<Outcome>;
   tools(filter?: ToolFilter): Promise<readonly ToolSummary[]>;
   describe(tool: string): Promise<Described>;
+  /** Tools that fit a task in plain words. */
+  search(query: string, options?: SearchOptions): Promise<FoundTools>;
+  /** What to show a model of the tools. Take it once at the start of a run, so that the prefix of the prompt keeps its bytes. */
+  present(): Promise<ToolPresentation>;
+  /** What became of the tools since, as a message to append; empty where nothing did. */
+  changesSince(earlier: ToolPresentation): Promise<string>;
   /** Everything else, for programs that show more than one agent. */
   readonly runtime: Runtime;
   readonly caller: Caller;
@@ -67,6 +77,9 @@ export async function openGatehouse(options: GatehouseOptions): Promise<Gatehous
     collect: (approvalId) => runtime.collect(caller, approvalId),
     tools: (filter = {}) => runtime.tools(caller, filter),
     describe: (tool) => runtime.describeTool(caller, tool),
+    search: (query, more = {}) => runtime.searchTools(caller, query, more),
+    present: () => runtime.presentTools(caller),
+    changesSince: async (earlier) => presentationChanges(earlier, await runtime.presentTools(caller)),
     runtime,
     caller,
     close: () => runtime.close(),

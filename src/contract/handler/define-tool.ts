@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { Effect } from '../policy/effect.ts';
 import type { PolicyClass } from '../policy/policy-class.ts';
-import type { ToolPorts } from '../ports/tool-ports.ts';
+import type { ToolPorts } from './tool-ports.ts';
 import type { Admitted } from '../proof/proofs.ts';
 import type { Risk, TargetPointer, ToolEffect, ToolExample } from '../tool/tool.ts';
 import type { ToolResult } from '../tool/tool-result.ts';

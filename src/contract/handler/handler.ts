@@ -1,6 +1,6 @@
 // What runs behind the gate. A handler is given proofs that checks ran, never the strings that were checked.
 import type { JsonObject } from '../json.ts';
-import type { ToolPorts } from '../ports/tool-ports.ts';
+import type { ToolPorts } from './tool-ports.ts';
 import type { Admitted, CheckedUrl, ConfinedPath } from '../proof/proofs.ts';
 import type { ToolResult } from '../tool/tool-result.ts';
 

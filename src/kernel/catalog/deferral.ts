@@ -32,6 +32,7 @@ export function partTools(seen: SeenTools): Parting {
 }
 
 function mayDefer(tool: Tool): boolean {
-  if (isBridge(tool) || tool.tags.includes(pinned)) return false;
-  return tool.kind === 'mcp' || !ownSources.has(tool.origin.source);
+  if (isBridge(tool) || tool.kind === 'skill' || tool.tags.includes(pinned)) return false;
+  // Of another kind it is not ours, whatever it calls its source.
+  return tool.kind !== 'builtin' || !ownSources.has(tool.origin.source);
 }

@@ -61,6 +61,7 @@ describe('what a model is shown', () => {
 
   it.each<[string, Partial<Tool>]>([
     ['pinned', { tags: ['ai:no_defer'] }],
+    ['skills', { kind: 'skill' }],
     [
       'of the operator’s own commands',
       { kind: 'builtin', origin: { source: 'preset', owner: null, family: null, fingerprint: 'f' } },

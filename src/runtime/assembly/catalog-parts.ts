@@ -108,6 +108,7 @@ function reportedLimits({ config }: LoadedConfig): ListingParts['limits'] {
     'tools.resultChars': config.tools.resultChars,
     'tools.timeouts': Object.fromEntries(config.tools.timeoutsMs),
     'tools.disable': [...config.tools.disable],
+    deferral: config.deferral !== null,
     'deferral.budget': config.deferral?.budget ?? null,
     'policy.expiryMs': config.policy.expiryMs,
     'policy.unattended': config.policy.unattended,

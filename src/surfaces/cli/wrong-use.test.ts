@@ -53,6 +53,17 @@ const wrongs: readonly Wrong[] = [
   { args: ['tools', '--kind', 'plugin'], code: 2, says: /--kind takes one of builtin, mcp, skill, not "plugin"/ },
   { args: ['tools', '--trust', 'root'], code: 2, says: /--trust takes one of operator, guest, not "root"/ },
   { args: ['tools', '--class', 'all'], code: 2, says: /--class takes one of read_only, .*, not "all"/ },
+  {
+    args: ['tools', 'search'],
+    code: 2,
+    says: /Missing required argument 'query'\. Usage: gatehouse tools search \[options\] <query\.\.\.>/,
+  },
+  ...['0', '21', '2.5', '-1', 'many', ''].map((limit) => ({
+    args: ['tools', 'search', 'file', `--limit=${limit}`],
+    code: 2,
+    says: /--limit takes a whole number from 1 to 20, not "/,
+  })),
+  { args: ['tools', '--cost', '--all'], code: 2, says: /--cost counts all tools .*: give it alone\./ },
   { args: ['tools', 'describe', 'calculat'], code: 2, says: /no tool named "calculat"\. Did you mean calculate\?/ },
   {
     args: ['tools', 'describe', 'qqqqqqqq'],

@@ -30,6 +30,18 @@ describe('the list of tools', () => {
     expect(tool?.inputSchema).toEqual({ anyOf: [{ required: ['a'] }], type: 'object' });
   });
 
+  it('shows what a model is shown whole, and none of the tools that it searches for', async () => {
+    const [shown, deferred] = [sampleTool({ name: 'near' }), sampleTool({ name: 'far' })];
+    const tokens = { inline: 1, listing: 1, whole: 2 };
+    const presentation = { inline: [shown], deferred: [deferred], level: 'names' as const, listing: 'far', tokens };
+    const runtime = createScriptedRuntime({
+      tools: [shown, deferred],
+      answers: { presentTools: async () => presentation },
+    });
+
+    expect((await listTools(runtime, sampleCaller())).map(({ name }) => name)).toEqual(['near']);
+  });
+
   it('leaves out a tool that went between the two looks', async () => {
     const runtime = createScriptedRuntime({
       tools: [sampleTool()],

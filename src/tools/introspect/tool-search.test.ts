@@ -8,7 +8,7 @@ import { toolSearch } from './tool-search.ts';
 
 const none: FoundTools = { query: 'x', tools: [], total: 0, sources: [], nearest: [] };
 
-async function search(args: object, found: Partial<FoundTools>) {
+async function search(args: { readonly query: string; readonly limit?: number }, found: Partial<FoundTools>) {
   const asked: [string, SearchOptions][] = [];
   const catalog: Catalog = {
     describe: () => Promise.reject(new Error('not asked')),

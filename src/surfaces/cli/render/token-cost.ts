@@ -37,5 +37,5 @@ export function renderCost({ level, tokens, sources }: TokenReport, width: numbe
 }
 
 function plainNumber(count: number): string {
-  return counted(count, '').trim();
+  return counted(count, '', '').trim();
 }

@@ -1,10 +1,10 @@
 // The ports a tool may declare in `needs`. Each call gets exactly those, minted under its caller's ceiling.
-import type { Catalog } from './catalog.ts';
-import type { FileAccess } from './files.ts';
-import type { NetAccess } from './net.ts';
-import type { ProcessAccess } from './process.ts';
+import type { Catalog } from '../ports/catalog.ts';
+import type { FileAccess } from '../ports/files.ts';
+import type { NetAccess } from '../ports/net.ts';
+import type { ProcessAccess } from '../ports/process.ts';
 import type { ConfinedPath } from '../proof/proofs.ts';
-import type { KeptResult } from './results.ts';
+import type { KeptResult } from '../ports/results.ts';
 
 export interface Notes {
   /** Answers the id of the note. */
