@@ -9,7 +9,7 @@ const folders = {
   state: { verb: 'remembers', mayImport: ['contract', 'text'] },
   host: { verb: 'touches', mayImport: ['contract', 'text'] },
   testing: { verb: 'stands in', mayImport: ['contract', 'text'] },
-  models: { verb: 'talks', mayImport: ['contract', 'text', 'host'], planned: true },
+  models: { verb: 'talks', mayImport: ['contract', 'text', 'host'] },
   tools: { verb: 'acts', mayImport: ['contract', 'text', 'host', 'state'] },
   sources: { verb: 'translates', mayImport: ['contract', 'text', 'host', 'state'] },
   agent: { verb: 'drives', mayImport: ['contract', 'text', 'state'], planned: true },

@@ -9,6 +9,7 @@ const kinds = new Map<string, () => Promise<VectorKind>>([
   ['paths', async () => (await import('./vectors/paths.ts')).pathVectors],
   ['shell', async () => (await import('./vectors/shell.ts')).shellVectors],
   ['secrets', async () => (await import('./vectors/secrets.ts')).secretVectors],
+  ['formats', async () => (await import('./vectors/formats.ts')).formatVectors],
   ['injections', async () => (await import('./vectors/injections.ts')).injectionVectors],
 ]);
 

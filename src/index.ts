@@ -1,5 +1,12 @@
 // The library: opens the gate for the program that imports it, and the words its answers are made of.
-export { openGatehouse, type Gatehouse, type GatehouseOptions } from './runtime/index.ts';
+export {
+  formatTools,
+  openGatehouse,
+  readToolCall,
+  type FormatTarget,
+  type Gatehouse,
+  type GatehouseOptions,
+} from './runtime/index.ts';
 export {
   CapabilityError,
   classifyOutcome,
@@ -13,9 +20,11 @@ export {
   type Effect,
   type ErrorCodeName,
   type Explanation,
+  type FormattedTools,
   type FoundTools,
   type JsonObject,
   type JsonValue,
+  type ModelFormat,
   type Observation,
   type Outcome,
   type OutcomeClass,

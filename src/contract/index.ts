@@ -110,6 +110,13 @@ export {
   type ToolSummary,
 } from './ports/catalog.ts';
 export type { DeferralLevel, PresentedTool, ToolPresentation } from './ports/presentation.ts';
+export {
+  modelFormats,
+  type FormattedTools,
+  type ModelFormat,
+  type ToolNote,
+  type WireTool,
+} from './model/formatted-tools.ts';
 export type { Notes, OwnResults, Roots, ToolPorts } from './handler/tool-ports.ts';
 export {
   seamChars,

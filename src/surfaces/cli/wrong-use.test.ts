@@ -64,6 +64,17 @@ const wrongs: readonly Wrong[] = [
     says: /--limit takes a whole number from 1 to 20, not "/,
   })),
   { args: ['tools', '--cost', '--all'], code: 2, says: /--cost counts all tools .*: give it alone\./ },
+  {
+    args: ['tools', '--format', 'openai'],
+    code: 2,
+    says: /--format takes one of anthropic, openai-chat, openai-responses, gemini, not "openai"/,
+  },
+  {
+    args: ['tools', '--format', 'gemini', '--source', 'x'],
+    code: 2,
+    says: /--format takes all tools.* only --model\./,
+  },
+  { args: ['tools', '--model', 'gpt-5'], code: 2, says: /--model says for whom: give --format too \(anthropic, / },
   { args: ['tools', 'describe', 'calculat'], code: 2, says: /no tool named "calculat"\. Did you mean calculate\?/ },
   {
     args: ['tools', 'describe', 'qqqqqqqq'],

@@ -16,6 +16,8 @@ const tools: CommandGroup = {
         ['--source <source>', 'where tools come from, such as builtin'],
         ['--all', 'hidden tools too'],
         ['--cost', 'what they cost a model in every turn, in tokens, by source'],
+        ['--format <format>', 'as a request carries them: anthropic, openai-chat, openai-responses, gemini'],
+        ['--model <model>', 'with --format: the model that the request is for'],
       ],
       load: async () => (await import('./tools.ts')).listTools,
     },

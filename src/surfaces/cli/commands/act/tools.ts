@@ -1,6 +1,7 @@
 // gatehouse tools: the listing and the description of one tool.
 import {
   CapabilityError,
+  modelFormats,
   policyClasses,
   toolKinds,
   trustLevels,
@@ -14,6 +15,7 @@ import type { Invocation } from '../../invocation.ts';
 import { renderDescription } from '../../render/description.ts';
 import { renderCost } from '../../render/token-cost.ts';
 import { renderTools } from '../../render/tools.ts';
+import { showFormat } from './format-tools.ts';
 
 interface ListOptions {
   readonly trust?: string;
@@ -23,10 +25,14 @@ interface ListOptions {
   readonly source?: string;
   readonly all?: boolean;
   readonly cost?: boolean;
+  readonly format?: string;
+  readonly model?: string;
 }
 
 export const listTools: Action<ListOptions> = async (invocation, _args, options) => {
-  if (options.cost === true) return showCost(invocation, options);
+  refuseMixture(options);
+  if (options.cost === true) return showCost(invocation);
+  if (options.format !== undefined) return showFormat(invocation, options.format, options.model ?? '');
   const { listing, caller, output, command } = invocation;
   const filter = toFilter(options);
   const open = await listing();
@@ -40,11 +46,23 @@ export const listTools: Action<ListOptions> = async (invocation, _args, options)
   return 0;
 };
 
-/** As a model sees them: it is not shown hidden tools. */
-async function showCost({ listing, caller, output }: Invocation, options: ListOptions): Promise<number> {
-  const { trust, class: policyClass, kind, category, source, all } = options;
-  if ([trust, policyClass, kind, category, source, all].some((option) => option !== undefined))
+/** What a model is shown is all that it is shown. */
+function refuseMixture(options: ListOptions): void {
+  const { trust, class: policyClass, kind, category, source, all, cost, format, model } = options;
+  const isFiltered = [trust, policyClass, kind, category, source, all].some((option) => option !== undefined);
+  if (cost === true && (isFiltered || format !== undefined || model !== undefined))
     throw new CapabilityError('malformed_request', '--cost counts all tools that a model is shown: give it alone.');
+  if (format !== undefined && isFiltered)
+    throw new CapabilityError('malformed_request', '--format takes all tools that a model is shown, and only --model.');
+  if (format === undefined && model !== undefined)
+    throw new CapabilityError(
+      'malformed_request',
+      `--model says for whom: give --format too (${modelFormats.join(', ')}).`,
+    );
+}
+
+/** As a model sees them: it is not shown hidden tools. */
+async function showCost({ listing, caller, output }: Invocation): Promise<number> {
   const { tokens } = await (await listing()).capabilities({ ...caller, seesHidden: false });
   output.document(tokens);
   output.say(renderCost(tokens, output.width));
