@@ -1,6 +1,7 @@
 // How well the search over tools finds what is wanted: `npm run vectors -- toolsearch DIR [--history half]`.
 import { createHash } from 'node:crypto';
-import { createToolSearch } from '../../src/kernel/index.ts';
+import type { Tool } from '../../src/contract/index.ts';
+import { createLearnedUses, createToolSearch, queryStems, type LearnedUses } from '../../src/kernel/index.ts';
 import { meanOf, qualityOf, qualityText, type Quality } from './toolsearch/recall.ts';
 import { readSets, type SearchQuery, type SearchSet } from './toolsearch/read-sets.ts';
 import { setTool } from './toolsearch/set-tool.ts';
@@ -27,14 +28,29 @@ function scoreSet({ tools, queries }: SearchSet, withHistory: boolean): Scored {
   const search = createToolSearch();
   search.follow([...ids.keys()]);
   const asked = withHistory ? queries.filter((query) => !isHistory(query)) : queries;
+  const learned = usesOf(withHistory ? queries.filter(isHistory) : [], ids);
   const qualities = asked.map((query) => {
-    const found = search.find({ text: query.text, limit: 10, sees: () => true });
+    const found = search.find({ text: query.text, limit: 10, sees: () => true, learned });
     return qualityOf(
       query,
       found.map(({ tool }) => ids.get(tool) ?? ''),
     );
   });
   return { quality: meanOf(qualities), queries: asked.length };
+}
+
+/** Each query of the history as if it had led to a call of each tool that it wanted. */
+function usesOf(history: readonly SearchQuery[], ids: ReadonlyMap<Tool, string>): LearnedUses {
+  const byId = new Map([...ids].map(([tool, id]) => [id, tool]));
+  return createLearnedUses(
+    history.flatMap(({ text, groups }) =>
+      groups.flatMap(([id = '']) => {
+        const tool = byId.get(id);
+        if (tool === undefined) return [];
+        return [{ stems: queryStems(text), tool: tool.name, fingerprint: tool.origin.fingerprint, weight: 1 }];
+      }),
+    ),
+  );
 }
 
 /** Queries whose digest is even are the history, the others are scored. */

@@ -20,4 +20,7 @@ export { createGate, type Gate } from './gate/gate.ts';
 export type { ArgumentTransform, GateDeps, PolicyReader, PolicyView } from './gate/frame/gate-deps.ts';
 export { createFlow, type FlowDeps } from './flow/flow.ts';
 export { createRegistry, type Registration, type Registry } from './registry/registry.ts';
-export { createToolSearch, type RankedTool, type ToolQuery, type ToolSearch } from './search/tool-search.ts';
+export { createLearnedUses, type LearnedUse, type LearnedUses } from './search/learned-uses.ts';
+export type { RankedTool } from './search/rank-tools.ts';
+export { createToolSearch, type ToolQuery, type ToolSearch } from './search/tool-search.ts';
+export { queryStems } from './search/read-query.ts';

@@ -3,7 +3,7 @@ import type { Tool } from '../../../src/contract/index.ts';
 import { plainTool } from '../../../src/testing/index.ts';
 import type { ToolLine } from './read-sets.ts';
 
-export function setTool({ name, server, description, parameters, server_description: about }: ToolLine): Tool {
+export function setTool({ id, name, server, description, parameters, server_description: about }: ToolLine): Tool {
   const { origin, ...plain } = plainTool({ name });
   return {
     ...plain,
@@ -11,6 +11,11 @@ export function setTool({ name, server, description, parameters, server_descript
     description: description ?? '',
     whenToUse: '',
     parameters: parameters ?? { type: 'object' },
-    origin: { ...origin, source: server ?? '', ...(about === null || about === undefined ? {} : { about }) },
+    origin: {
+      ...origin,
+      fingerprint: id,
+      source: server ?? '',
+      ...(about === null || about === undefined ? {} : { about }),
+    },
   };
 }

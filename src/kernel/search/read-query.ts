@@ -46,6 +46,11 @@ export function readQuery(text: string): ReadQuery {
   };
 }
 
+/** What is kept of a request to learn from: its stems without values, each once. */
+export function queryStems(text: string): readonly string[] {
+  return [...readQuery(text).whole.stems.keys()];
+}
+
 function withoutLiterals(text: string): string {
   return literals.reduce((rest, pattern) => rest.replaceAll(pattern, ' '), text);
 }

@@ -4,7 +4,7 @@ import type { Postings } from './postings.ts';
 import type { QueryTerms } from './read-query.ts';
 import type { ScoreBoard } from './score-board.ts';
 import type { Segment } from './segment.ts';
-import { gramsOf } from './words.ts';
+import { gramsOf, stemOf } from './words.ts';
 
 export interface Scoring {
   readonly segments: readonly Segment[];
@@ -23,7 +23,7 @@ export function scoreTerms(scoring: Scoring, terms: QueryTerms, board: ScoreBoar
   addKind(scoring, { kind: 'stems', terms: terms.stems }, board);
   addKind(scoring, { kind: 'words', terms: terms.words }, board);
   addNear(scoring, terms.stems, board);
-  addKind(scoring, { kind: 'grams', terms: gramTerms(terms.words) }, board);
+  addKind(scoring, { kind: 'grams', terms: gramTerms(unknownWords(scoring, terms)) }, board);
 }
 
 interface KindTerms {
@@ -107,7 +107,12 @@ function forgetHolders({ segments, starts }: Scoring, stem: string, best: Map<nu
   });
 }
 
-export function gramTerms(words: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+/** Words that no tool holds: mistyped, joined, or cut in another way. Of any other word its pieces only blur what it says. */
+function unknownWords(scoring: Scoring, { words }: QueryTerms): ReadonlyMap<string, number> {
+  return new Map([...words].filter(([word]) => rarity(scoring, 'stems', stemOf(word)) === 0));
+}
+
+function gramTerms(words: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
   for (const [word, weight] of words)
     for (const gram of gramsOf(word)) sums.set(gram, (sums.get(gram) ?? 0) + weight * weight);

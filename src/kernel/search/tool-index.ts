@@ -6,11 +6,14 @@ export interface ToolIndex {
   /** Largest first. */
   readonly segments: readonly Segment[];
   readonly size: number;
+  /** By name and the fingerprint of its definition. */
+  find(name: string, fingerprint: string): Tool | undefined;
+  placeOf(tool: Tool): Place | undefined;
   add(tools: readonly Tool[]): void;
   remove(tools: Iterable<Tool>): void;
 }
 
-interface Place {
+export interface Place {
   readonly segment: Segment;
   readonly document: number;
 }
@@ -21,10 +24,14 @@ const fanOut = 8;
 export function createToolIndex(): ToolIndex {
   let segments: Segment[] = [];
   const places = new Map<Tool, Place>();
+  const names = new Map<string, Tool>();
 
   function put(tools: readonly Tool[]): void {
     const segment = buildSegment(tools);
-    tools.forEach((tool, document) => places.set(tool, { segment, document }));
+    tools.forEach((tool, document) => {
+      places.set(tool, { segment, document });
+      names.set(identity(tool.name, tool.origin.fingerprint), tool);
+    });
     segments.push(segment);
     segments.sort((left, right) => right.tools.length - left.tools.length);
   }
@@ -49,6 +56,8 @@ export function createToolIndex(): ToolIndex {
     get size() {
       return places.size;
     },
+    find: (name, fingerprint) => names.get(identity(name, fingerprint)),
+    placeOf: (tool) => places.get(tool),
     add(tools) {
       const arriving = tools.filter((tool) => !places.has(tool));
       if (arriving.length === 0) return;
@@ -61,10 +70,15 @@ export function createToolIndex(): ToolIndex {
         if (place === undefined) continue;
         place.segment.remove(place.document);
         places.delete(tool);
+        names.delete(identity(tool.name, tool.origin.fingerprint));
       }
       tidy();
     },
   };
+}
+
+function identity(name: string, fingerprint: string): string {
+  return `${name} ${fingerprint}`;
 }
 
 /** The segments of one order of size, where there are too many of them. */
