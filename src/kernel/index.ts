@@ -21,6 +21,6 @@ export type { ArgumentTransform, GateDeps, PolicyReader, PolicyView } from './ga
 export { createFlow, type FlowDeps } from './flow/flow.ts';
 export { createRegistry, type Registration, type Registry } from './registry/registry.ts';
 export { createLearnedUses, type LearnedUse, type LearnedUses } from './search/learned-uses.ts';
-export type { RankedTool } from './search/rank-tools.ts';
+export type { RankedTool } from './search/ranking/rank-tools.ts';
 export { createToolSearch, type ToolQuery, type ToolSearch } from './search/tool-search.ts';
-export { queryStems } from './search/read-query.ts';
+export { queryStems } from './search/query/read-query.ts';

@@ -1,10 +1,11 @@
 // Finds the tools that fit a request, among those a caller may see. Pure: it holds an index of the tools and nothing else.
 import type { Tool } from '../../contract/index.ts';
 import type { LearnedUses } from './learned-uses.ts';
-import { rankTools, type RankedTool } from './rank-tools.ts';
-import { readQuery, type ReadQuery } from './read-query.ts';
-import { createSlots, type Slots } from './slots.ts';
-import { createToolIndex, type ToolIndex } from './tool-index.ts';
+import { rankTools, type RankedTool } from './ranking/rank-tools.ts';
+import { createNearTerms } from './query/near-terms.ts';
+import { readQuery, type ReadQuery } from './query/read-query.ts';
+import { createSlots, type Slots } from './ranking/slots.ts';
+import { createToolIndex, type ToolIndex } from './index/tool-index.ts';
 
 export interface ToolQuery {
   readonly text: string;
@@ -25,6 +26,7 @@ export interface ToolSearch {
 
 export function createToolSearch(): ToolSearch {
   const index = createToolIndex();
+  const nearTerms = createNearTerms();
   let followed: readonly Tool[] = [];
   let byName: ReadonlyMap<string, Tool> = new Map();
   let slots: Slots | null = null;
@@ -40,7 +42,7 @@ export function createToolSearch(): ToolSearch {
       slots = null;
     },
     find({ text, limit, sees, learned }) {
-      slots ??= createSlots(index);
+      slots ??= createSlots(index, nearTerms);
       const query = readQuery(text);
       const ranked = rankTools(query, { slots, sees, votes: votesFor(query, learned, index) });
       const named = byName.get(query.name);

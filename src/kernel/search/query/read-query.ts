@@ -1,5 +1,5 @@
 // What a request for tools says: its words without the values it carries, as a whole and clause by clause.
-import { contentWords, counted, stemOf } from './words.ts';
+import { contentWords, counted, pairsOf, stemOf } from './words.ts';
 
 export interface ReadQuery {
   readonly whole: QueryTerms;
@@ -13,6 +13,8 @@ export interface ReadQuery {
 export interface QueryTerms {
   readonly words: ReadonlyMap<string, number>;
   readonly stems: ReadonlyMap<string, number>;
+  /** Stems that stand side by side. */
+  readonly pairs: ReadonlyMap<string, number>;
 }
 
 /** A longer query is cut: its first words say what it is about, and reading it takes bounded time. */
@@ -56,13 +58,15 @@ function withoutLiterals(text: string): string {
 }
 
 function termsOf(words: readonly string[]): QueryTerms {
-  const counts = counted(words.slice(0, maxWords));
+  const read = words.slice(0, maxWords);
+  const counts = counted(read);
   const stems = new Map<string, number>();
   for (const [word, count] of counts) {
     const stem = stemOf(word);
     stems.set(stem, (stems.get(stem) ?? 0) + count);
   }
-  return { words: rooted(counts), stems: rooted(stems) };
+  const pairs = new Map(pairsOf(read.map(stemOf)).map((pair) => [pair, 1]));
+  return { words: rooted(counts), stems: rooted(stems), pairs };
 }
 
 function rooted(counts: ReadonlyMap<string, number>): ReadonlyMap<string, number> {

@@ -1,8 +1,8 @@
 // A part of the index: the tools that were added together. Fixed once built; a tool that goes is marked and no longer counted.
-import type { Tool } from '../../contract/index.ts';
+import type { Tool } from '../../../contract/index.ts';
 import { buildPostings, type Postings } from './postings.ts';
 import { fieldNames, fieldShapes, toolFields, type FieldName, type ToolFields } from './tool-fields.ts';
-import { counted, gramsOf, stemOf } from './words.ts';
+import { counted, gramsOf, pairsOf, stemOf } from '../query/words.ts';
 
 export interface Segment {
   readonly tools: readonly Tool[];
@@ -10,6 +10,7 @@ export interface Segment {
   readonly nameStems: readonly (readonly string[])[];
   readonly stems: Postings;
   readonly words: Postings;
+  readonly pairs: Postings;
   readonly grams: Postings;
   /** How many of its tools are still there. */
   readonly size: number;
@@ -20,6 +21,7 @@ export interface Segment {
 interface Terms {
   readonly stems: ReadonlyMap<string, number>;
   readonly words: ReadonlyMap<string, number>;
+  readonly pairs: ReadonlyMap<string, number>;
   readonly grams: ReadonlyMap<string, number>;
   readonly nameStems: readonly string[];
 }
@@ -28,6 +30,7 @@ export function buildSegment(tools: readonly Tool[]): Segment {
   const terms = tools.map(termsOf);
   const stems = buildPostings(terms.map((item) => item.stems));
   const words = buildPostings(terms.map((item) => item.words));
+  const pairs = buildPostings(terms.map((item) => item.pairs));
   const grams = buildPostings(terms.map((item) => item.grams));
   const gone = new Uint8Array(tools.length);
   let size = tools.length;
@@ -36,6 +39,7 @@ export function buildSegment(tools: readonly Tool[]): Segment {
     nameStems: terms.map((item) => item.nameStems),
     stems,
     words,
+    pairs,
     grams,
     get size() {
       return size;
@@ -50,11 +54,14 @@ export function buildSegment(tools: readonly Tool[]): Segment {
       const held = termsOf(tool);
       stems.forget(held.stems.keys());
       words.forget(held.words.keys());
+      pairs.forget(held.pairs.keys());
       grams.forget(held.grams.keys());
     },
   };
 }
 
+/** Fields whose words stand in the order of a sentence. */
+const pairFields: readonly FieldName[] = ['name', 'description'];
 /** Fields short enough that parts of words mean something. */
 const gramFields: readonly FieldName[] = ['name', 'arguments', 'source'];
 /** Grams of a field for each of its words. */
@@ -65,15 +72,17 @@ function termsOf(tool: Tool): Terms {
   const words = new Map<string, number>();
   const stems = new Map<string, number>();
   const grams = new Map<string, number>();
+  const pairs = new Map<string, number>();
   for (const field of fieldNames) {
     const share = shareOf(field, fields[field].length);
     for (const word of fields[field]) {
       add(words, word, share);
       add(stems, stemOf(word), share);
     }
+    if (pairFields.includes(field)) for (const pair of pairsOf(fields[field].map(stemOf))) add(pairs, pair, share);
     if (gramFields.includes(field)) addGrams(grams, field, fields);
   }
-  return { words, stems, grams, nameStems: [...new Set(fields.name.map(stemOf))] };
+  return { words, stems, pairs, grams, nameStems: [...new Set(fields.name.map(stemOf))] };
 }
 
 function addGrams(grams: Map<string, number>, field: FieldName, fields: ToolFields): void {

@@ -1,5 +1,5 @@
 // The index of all tools, in segments that grow by merging: one tool more or less costs one small segment, never a rebuild of the whole.
-import type { Tool } from '../../contract/index.ts';
+import type { Tool } from '../../../contract/index.ts';
 import { buildSegment, type Segment } from './segment.ts';
 
 export interface ToolIndex {

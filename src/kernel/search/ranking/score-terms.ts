@@ -1,10 +1,10 @@
 // How well every tool fits some words: BM25 over stems, exact words beside them, near words where the word itself is missing, and pieces.
-import { nearTerms } from './near-terms.ts';
-import type { Postings } from './postings.ts';
-import type { QueryTerms } from './read-query.ts';
+import type { NearTerms } from '../query/near-terms.ts';
+import type { Postings } from '../index/postings.ts';
+import type { QueryTerms } from '../query/read-query.ts';
 import type { ScoreBoard } from './score-board.ts';
-import type { Segment } from './segment.ts';
-import { gramsOf, stemOf } from './words.ts';
+import type { Segment } from '../index/segment.ts';
+import { gramsOf, stemOf } from '../query/words.ts';
 
 export interface Scoring {
   readonly segments: readonly Segment[];
@@ -12,17 +12,19 @@ export interface Scoring {
   readonly starts: readonly number[];
   /** Tools that are there. */
   readonly size: number;
+  readonly nearTerms: NearTerms;
 }
 
-export type TermKind = 'stems' | 'words' | 'grams';
+export type TermKind = 'stems' | 'words' | 'pairs' | 'grams';
 
 /** What a match of each kind counts beside one of a stem. */
-export const kindWeights = { stems: 1, words: 0.5, near: 0.9, grams: 0.1 } as const;
+export const kindWeights = { stems: 1, words: 0.4, near: 0.9, pairs: 0.25, grams: 0.1 } as const;
 
 export function scoreTerms(scoring: Scoring, terms: QueryTerms, board: ScoreBoard): void {
   addKind(scoring, { kind: 'stems', terms: terms.stems }, board);
   addKind(scoring, { kind: 'words', terms: terms.words }, board);
   addNear(scoring, terms.stems, board);
+  addKind(scoring, { kind: 'pairs', terms: terms.pairs }, board);
   addKind(scoring, { kind: 'grams', terms: gramTerms(unknownWords(scoring, terms)) }, board);
 }
 
@@ -63,15 +65,18 @@ export function rarity({ segments, size }: Scoring, kind: TermKind, term: string
   return held === 0 ? 0 : inverseFrequency(size, held);
 }
 
+/** A little less than that of BM25: in small catalogues a word that one tool holds by chance says less than it would. */
+const rarityPower = 0.93;
+
 function inverseFrequency(size: number, held: number): number {
-  return Math.log(1 + (size - held + 0.5) / (held + 0.5));
+  return Math.log(1 + (size - held + 0.5) / (held + 0.5)) ** rarityPower;
 }
 
 /** For each word the best of its near words, in tools that do not hold the word itself. */
 function addNear(scoring: Scoring, stems: ReadonlyMap<string, number>, board: ScoreBoard): void {
   const best = new Map<number, number>();
   for (const [stem, weight] of stems) {
-    const near = nearTerms(stem);
+    const near = scoring.nearTerms(stem);
     if (near.length === 0) continue;
     const own = rarity(scoring, 'stems', stem) || inverseFrequency(scoring.size, 0);
     best.clear();

@@ -1,8 +1,9 @@
 // The places of tools while a query is read: all segments one after the other, with boards to score on.
-import type { Tool } from '../../contract/index.ts';
+import type { Tool } from '../../../contract/index.ts';
+import type { NearTerms } from '../query/near-terms.ts';
 import { createScoreBoard, type ScoreBoard } from './score-board.ts';
 import type { Scoring } from './score-terms.ts';
-import type { ToolIndex } from './tool-index.ts';
+import type { ToolIndex } from '../index/tool-index.ts';
 
 export interface Slots {
   readonly scoring: Scoring;
@@ -16,7 +17,7 @@ export interface Slots {
 }
 
 /** Of the index as it is now: another one is made after a change. */
-export function createSlots({ segments, size, placeOf }: ToolIndex): Slots {
+export function createSlots({ segments, size, placeOf }: ToolIndex, nearTerms: NearTerms): Slots {
   const starts: number[] = [];
   let count = 0;
   for (const segment of segments) {
@@ -25,7 +26,7 @@ export function createSlots({ segments, size, placeOf }: ToolIndex): Slots {
   }
   const indexOf = (slot: number) => starts.findLastIndex((start) => start <= slot);
   return {
-    scoring: { segments, starts, size },
+    scoring: { segments, starts, size, nearTerms },
     main: createScoreBoard(count),
     clause: createScoreBoard(count),
     toolAt(slot) {

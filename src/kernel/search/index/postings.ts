@@ -18,7 +18,7 @@ export interface Range {
 }
 
 /** Saturation of BM25: the second mention of a word counts less than the first. */
-const saturation = 1.6;
+const saturation = 1;
 
 /** `weigh` gives, for each document, what each of its terms adds up to over the fields, before saturation. */
 export function buildPostings(documents: readonly ReadonlyMap<string, number>[]): Postings {

@@ -1,6 +1,6 @@
 // What is known of a tool, as the fields it is found by, each with its weight.
-import type { JsonValue, Tool } from '../../contract/index.ts';
-import { contentWords } from './words.ts';
+import type { JsonValue, Tool } from '../../../contract/index.ts';
+import { contentWords } from '../query/words.ts';
 
 /** How much a word counts in a field, how far the length of the field lowers that, and how long such a field usually is, in words. */
 interface FieldShape {
@@ -11,12 +11,12 @@ interface FieldShape {
 
 /** Usual lengths are fixed and not those of the catalogue at hand: what a tool scores does not depend on which others came first. */
 export const fieldShapes = {
-  name: { weight: 2.5, lengthShare: 0.75, usualLength: 2.6 },
+  name: { weight: 2, lengthShare: 0.75, usualLength: 2.6 },
   description: { weight: 1, lengthShare: 0.65, usualLength: 12 },
-  arguments: { weight: 1, lengthShare: 0.6, usualLength: 3 },
+  arguments: { weight: 1.25, lengthShare: 0.6, usualLength: 3 },
   argumentTexts: { weight: 0.7, lengthShare: 0.6, usualLength: 18 },
   source: { weight: 1.5, lengthShare: 0.75, usualLength: 1.8 },
-  sourceText: { weight: 0.3, lengthShare: 0.75, usualLength: 20 },
+  sourceText: { weight: 0.6, lengthShare: 0.45, usualLength: 20 },
 } as const satisfies Record<string, FieldShape>;
 
 export type FieldName = keyof typeof fieldShapes;

@@ -21,11 +21,11 @@ export function contentWords(text: string): string[] {
 export function allWords(text: string): string[] {
   const cut = text.length > maxChars ? text.slice(0, maxChars) : text;
   const found = cut.normalize('NFKC').replaceAll(humps, '$1$2 ').toLowerCase().match(wordPattern) ?? [];
-  return unspaced.test(cut) ? found.flatMap(pairs) : found;
+  return unspaced.test(cut) ? found.flatMap(characterPairs) : found;
 }
 
 /** A run of a script without spaces as its overlapping pairs of characters; any other word as it is. */
-function pairs(word: string): string[] {
+function characterPairs(word: string): string[] {
   if (!unspaced.test(word)) return [word];
   const characters = Array.from(word);
   if (characters.length === 1) return characters;
@@ -45,6 +45,11 @@ export function gramsOf(word: string): string[] {
 }
 
 const gramLength = 4;
+
+/** Neighbours in a list, as one term each. */
+export function pairsOf(stems: readonly string[]): string[] {
+  return stems.slice(1).map((stem, index) => `${stems[index] ?? ''} ${stem}`);
+}
 
 /** How often each stands in the list. */
 export function counted(items: Iterable<string>): Map<string, number> {

@@ -1,5 +1,5 @@
 // The best of a score board, among those the caller may see.
-import type { Tool } from '../../contract/index.ts';
+import type { Tool } from '../../../contract/index.ts';
 import type { ScoreBoard } from './score-board.ts';
 
 export interface Candidate {

@@ -1,7 +1,7 @@
 // Orders the tools for a request: by the words of the whole, by its clauses, by the name, and by what earlier searches led to.
-import type { Tool } from '../../contract/index.ts';
+import type { Tool } from '../../../contract/index.ts';
 import { candidatesOf, isBefore } from './candidates.ts';
-import type { QueryTerms, ReadQuery } from './read-query.ts';
+import type { QueryTerms, ReadQuery } from '../query/read-query.ts';
 import { rarity, scoreTerms } from './score-terms.ts';
 import type { Slots } from './slots.ts';
 
@@ -31,7 +31,7 @@ export interface RankQuestion {
 }
 
 /** Measured on the public sets of docs/tool-search.md. */
-export const partWeights: RankParts = { words: 1, clauses: 0.25, name: 0.15, learned: 3 };
+export const partWeights: RankParts = { words: 1, clauses: 0.2, name: 0.2, learned: 3 };
 
 const mainCandidates = 100;
 const clauseCandidates = 20;
