@@ -8,7 +8,7 @@ import type { JsonObject, Outcome, Tool, ToolPresentation } from '../../src/cont
 import { openHome } from '../../src/host/index.ts';
 import type { Registration } from '../../src/kernel/index.ts';
 import { composeLocal, libraryCaller } from '../../src/runtime/index.ts';
-import { plainTool } from '../harness/scripted-tool.ts';
+import { plainTool } from '../../src/testing/index.ts';
 
 type Composed = Awaited<ReturnType<typeof composeLocal>>;
 
@@ -16,14 +16,23 @@ const verbs = ['create', 'list', 'delete', 'update', 'find', 'export', 'archive'
 const things =
   'invoice ticket calendar contact playlist recipe flight parcel sensor lecture ledger vineyard telescope'.split(' ');
 
-/** One source for each hundred and thirty. */
+const colours = 'amber azure coral ebony ivory jade lilac olive ruby teal'.split(' ');
+const places = 'harbor meadow canyon glacier lagoon orchard prairie summit tundra valley'.split(' ');
+
+/** One service for each hundred and thirty; of those beyond a hundred the names are numbered. */
+function serviceOf(at: number): string {
+  const service = Math.floor(at / 130);
+  const name = `${colours[service % 10]}_${places[Math.floor(service / 10) % 10]}`;
+  return service < 100 ? name : `${name}_${service}`;
+}
+
 function foreignTools(count: number): readonly Tool[] {
   return Array.from({ length: count }, (_, at) => {
-    const [verb, thing, source] = [verbs[at % 10], things[Math.floor(at / 10) % 13], Math.floor(at / 130)];
+    const [verb, thing, service] = [verbs[at % 10], things[Math.floor(at / 10) % 13], serviceOf(at)];
     return plainTool({
-      name: `s${source}_${verb}_${thing}`,
+      name: `${service}_${verb}_${thing}`,
       kind: 'mcp',
-      description: `Use this to ${verb} a ${thing} in the service ${source}. Takes what its schema says.`,
+      description: `Use this to ${verb} a ${thing} in ${service.replaceAll('_', ' ')}. Takes what its schema says.`,
       parameters: {
         type: 'object',
         properties: {
@@ -33,7 +42,7 @@ function foreignTools(count: number): readonly Tool[] {
         required: ['subject'],
         additionalProperties: false,
       },
-      origin: { source: `service-${source}`, owner: null, family: null, fingerprint: `fp-${at}` },
+      origin: { source: service, owner: null, family: null, fingerprint: `fp-${at}` },
     });
   });
 }
@@ -109,19 +118,19 @@ describe('a catalogue of 13,000 tools', () => {
     ],
   ])('is searched and called %s: a task is done in two calls', async (_how, act) => {
     // What a model does with the prefix and nothing else: search by the task, take the first line, call what it names.
-    const answer = textOf(await call('tool_search', { query: 'share a telescope in the service 42' }));
+    const answer = textOf(await call('tool_search', { query: 'share a telescope with the lab in jade lagoon' }));
     const [, name = '', required = ''] = /^(\w+)\((\w+)/m.exec(answer) ?? [];
-    expect([name, required]).toEqual(['s42_share_telescope', 'subject']);
+    expect([name, required]).toEqual(['jade_lagoon_share_telescope', 'subject']);
     const outcome = await act(name, { [required]: 'the big one' });
-    expect(outcome.tool).toBe('s42_share_telescope');
-    expect(textOf(outcome)).toContain('s42_share_telescope {"subject":"the big one"}');
+    expect(outcome.tool).toBe('jade_lagoon_share_telescope');
+    expect(textOf(outcome)).toContain('jade_lagoon_share_telescope {"subject":"the big one"}');
   });
 
   it('tells a direct call whose arguments do not fit what would fit', async () => {
-    const outcome = await call('s7_list_ledger', { wrong: 1 });
+    const outcome = await call('ruby_harbor_list_ledger', { wrong: 1 });
     expect(outcome).toMatchObject({
       kind: 'refused',
-      tool: 's7_list_ledger',
+      tool: 'ruby_harbor_list_ledger',
       schema: { properties: { subject: { type: 'string' } }, required: ['subject'] },
     });
   });
@@ -140,12 +149,12 @@ it('without deferral all goes out whole, and what reaches deferred tools is not 
   onTestFinished(() => off.close());
   const shown = await off.presentTools(caller);
   expect([shown.deferred, shown.listing]).toEqual([[], '']);
-  expect(shown.inline.map(({ name }) => name)).toContain('s0_list_invoice');
+  expect(shown.inline.map(({ name }) => name)).toContain('amber_harbor_list_invoice');
   const names = (await off.tools(caller, { includeHidden: true })).map(({ name }) => name);
   expect(names.filter((name) => ['tool_search', 'tool_call'].includes(name))).toEqual([]);
   for (const tool of ['tool_search', 'tool_describe', 'tool_call'])
     expect(await off.call({ tool, arguments: { value: {} }, caller })).toMatchObject({ code: 'unknown_tool' });
-  const args = { value: { tool_name: 's0_list_invoice' } };
+  const args = { value: { tool_name: 'amber_harbor_list_invoice' } };
   expect(await off.call({ tool: 'describe_tool', arguments: args, caller })).toMatchObject({ kind: 'completed' });
   expect((await off.capabilities(caller)).limits).toMatchObject({ deferral: false, 'deferral.budget': null });
 });
@@ -165,8 +174,8 @@ it('a catalogue of 100,000 tools is shown and searched in bounded time', { timeo
   expect(countTokens(prefixOf(shown))).toBeLessThan(5_000);
   await huge.searchTools(caller, 'first', {});
   const started = performance.now();
-  const { tools } = await huge.searchTools(caller, 's700_watch_flight', {});
-  expect(tools[0]?.name).toBe('s700_watch_flight');
+  const { tools } = await huge.searchTools(caller, 'amber_harbor_700_watch_flight', {});
+  expect(tools[0]?.name).toBe('amber_harbor_700_watch_flight');
   await huge.searchTools(caller, 'zzqq', {});
   expect(performance.now() - started).toBeLessThan(5_000);
 });

@@ -135,9 +135,7 @@ async function depsOf({ folder, workspace, opened, mode, props }: Place): Promis
   const key = home.readOrCreateKey('result-seal', 32);
   const results = createResults({ folder: home.results, key, clock: systemClock });
   const openedDirectories = memories.allowedRoots.liveIn(workspace);
-  const presenter = createPresenter({ budget: 2_700, redact });
-  const listing = { finder: createToolFinder(), presenter, redact, openedDirectories };
-  const catalog = { registry, policy, sandbox, limits: {}, ...listing };
+  const catalog = { registry, policy, sandbox, limits: {}, openedDirectories, ...tellers(redact) };
   const ports = { ...powers, ...memories, programHosts: [], results, clock: systemClock, redact };
   return {
     registry,
@@ -157,6 +155,10 @@ async function depsOf({ folder, workspace, opened, mode, props }: Place): Promis
     limits: { resultChars: 50_000, approvalMs: 60_000, graceMs: 100, guardMs: 20_000 },
     settings: { readPageLines: 200 },
   };
+}
+
+function tellers(redact: (text: string) => string) {
+  return { finder: createToolFinder(), presenter: createPresenter({ budget: 2_700, redact }), redact };
 }
 
 /** No program is run here. */

@@ -1,7 +1,8 @@
 // Describes one tool to one caller: by exact name, from live state, granting nothing. The same words on every surface.
-import type { Caller, Described, Tool, ToolDescription } from '../../contract/index.ts';
+import { bridges, type Caller, type Described, type Tool, type ToolDescription } from '../../contract/index.ts';
 import { nearNames } from '../../text/index.ts';
 import type { PolicyView } from '../gate/frame/gate-deps.ts';
+import { isBridge } from '../registry/is-bridge.ts';
 import type { Snapshot } from '../registry/snapshot.ts';
 import { seenTools } from './seen-tools.ts';
 import { summarise } from './summary.ts';
@@ -57,6 +58,7 @@ function description(tool: Tool, { caller, policy }: DescribeScope): ToolDescrip
 
 function executionNote(tool: Tool, effect: string, conditional: boolean): string {
   if (tool.locked) return 'Locked: it can be named in rules and is always refused.';
+  if (isBridge(tool) && tool.name === bridges.call) return 'A call meets what a call of the tool that it names meets.';
   const words = { ALLOW: 'runs at once', ASK: 'asks a person first', DENY: 'is refused' }[effect] ?? effect;
   const more = conditional ? ', at the strictest; the arguments may make it easier' : '';
   return `A call now ${words}${more}. Describing a tool runs nothing and permits nothing.`;

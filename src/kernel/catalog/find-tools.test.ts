@@ -28,39 +28,39 @@ const find = finding(builtinCatalog);
 const names = (tools: readonly { readonly name: string }[]) => tools.map(({ name }) => name);
 
 describe('a search', () => {
-  it('finds a tool by what it does', () => {
-    expect(names(find('evaluate an arithmetic expression').tools)).toContain('calculate');
+  it('finds a tool by what it does', async () => {
+    expect(names((await find('evaluate an arithmetic expression')).tools)).toContain('calculate');
   });
 
   it.each(builtinCatalog.flatMap(({ name, aliases }) => [name, ...aliases].map((word) => [word, name] as const)))(
     'for %s puts %s first',
-    (word, name) => {
-      expect(find(`  ${word}\n`).tools[0]?.name).toBe(name);
+    async (word, name) => {
+      expect((await find(`  ${word}\n`)).tools[0]?.name).toBe(name);
     },
   );
 
-  it('answers five tools, or as many as are asked for within 1 and 20', () => {
+  it('answers five tools, or as many as are asked for within 1 and 20', async () => {
     const many = finding(Array.from({ length: 50 }, (_, at) => toolForTest({ name: `file_${at}` })));
-    const counts = [undefined, 1, 0, -5, 7, 20, 21, 1e9, 2.9, Number.NaN].map(
-      (limit) => many('file', limit).tools.length,
-    );
-    expect(counts).toEqual([5, 1, 1, 1, 7, 20, 20, 20, 2, 5]);
+    const limits = [undefined, 1, 0, -5, 7, 20, 21, 1e9, 2.9, Number.NaN];
+    const found = await Promise.all(limits.map((limit) => many('file', limit)));
+    expect(found.map(({ tools }) => tools.length)).toEqual([5, 1, 1, 1, 7, 20, 20, 20, 2, 5]);
   });
 
-  it('never offers a bridge, unless that is what is asked for', () => {
-    expect(names(find('search for tools, describe a tool, call a tool by its name', 20).tools)).not.toContain(
-      'tool_call',
-    );
-    expect(names(find('tool_call').tools)[0]).toBe('tool_call');
+  it('never offers a bridge, unless that is what is asked for', async () => {
+    const found = await find('search for tools, describe a tool, call a tool by its name', 20);
+    expect(names(found.tools)).not.toContain('tool_call');
+    expect(names((await find('tool_call')).tools)[0]).toBe('tool_call');
   });
 
-  it('cuts a long description', () => {
-    const [found] = finding([toolForTest({ description: `best tool ${'x'.repeat(200_000)}` })])('sample').tools;
-    expect(found?.description).toHaveLength(401);
+  it('cuts a long description', async () => {
+    const long = toolForTest({ description: `best tool ${'x'.repeat(200_000)}` });
+    const { tools } = await finding([long])('sample');
+    expect(tools[0]?.description).toHaveLength(401);
   });
 
-  it('finds a tool without a description by its name', () => {
-    expect(names(finding([toolForTest({ name: 'lone_tool', description: '' })])('lone').tools)).toEqual(['lone_tool']);
+  it('finds a tool without a description by its name', async () => {
+    const { tools } = await finding([toolForTest({ name: 'lone_tool', description: '' })])('lone');
+    expect(names(tools)).toEqual(['lone_tool']);
   });
 
   it.each([
@@ -73,9 +73,9 @@ describe('a search', () => {
     ['a hundred thousand of one', 'q'.repeat(100_000)],
     ['Chinese', '天气预报查询'],
     ['members of every object', '__proto__ constructor toString'],
-  ])('for %s answers at once what there is, or something of it', (_what, query) => {
+  ])('for %s answers at once what there is, or something of it', async (_what, query) => {
     const started = performance.now();
-    const found = find(query);
+    const found = await find(query);
     expect(performance.now() - started).toBeLessThan(500);
     expect(found.query.length).toBeLessThanOrEqual(1_000);
     expect(found.query).not.toMatch(/\p{Cc}/u);
@@ -84,24 +84,25 @@ describe('a search', () => {
     else expect(found.sources).toEqual([]);
   });
 
-  it('that finds nothing names what is spelled alike', () => {
-    expect(find('calculat').nearest).toContain('calculate');
+  it('for a name with an error finds that name, or tells that it is spelled alike', async () => {
+    const { tools, nearest } = await find('calculat');
+    expect([...names(tools), ...nearest]).toContain('calculate');
   });
 
-  it('finds nothing among no tools, and the one among one', () => {
-    expect(finding([])('file')).toEqual({ query: 'file', tools: [], total: 0, sources: [], nearest: [] });
-    expect(names(finding([toolForTest()])('sample').tools)).toEqual(['sample']);
+  it('finds nothing among no tools, and the one among one', async () => {
+    expect(await finding([])('file')).toEqual({ query: 'file', tools: [], total: 0, sources: [], nearest: [] });
+    expect(names((await finding([toolForTest()])('sample')).tools)).toEqual(['sample']);
   });
 
-  it('keeps in step with the catalogue', () => {
+  it('keeps in step with the catalogue', async () => {
     const registry = registryOf([toolForTest({ name: 'first_one' })]);
     const finder = createToolFinder();
-    const now = () =>
-      names(finder.find('one', {}, { snapshot: registry.snapshot(), caller: sampleCaller(), policy }).tools);
-    expect(now()).toEqual(['first_one']);
+    const now = async () =>
+      names((await finder.find('one', {}, { snapshot: registry.snapshot(), caller: sampleCaller(), policy })).tools);
+    expect(await now()).toEqual(['first_one']);
     registry.register({ tool: toolForTest({ name: 'second_one' }), loader });
     registry.unregister('first_one');
-    expect(now()).toEqual(['second_one']);
+    expect(await now()).toEqual(['second_one']);
   });
 });
 
@@ -121,15 +122,15 @@ describe('for any caller', () => {
     })
     .map(sampleCaller);
 
-  it('a search names and counts what the caller may see, and nothing else', () => {
-    fc.assert(
-      fc.property(
+  it('a search names and counts what the caller may see, and nothing else', async () => {
+    await fc.assert(
+      fc.asyncProperty(
         fc.array(tool, { maxLength: 20 }),
         caller,
         fc.constantFrom('notes', 'mail', 'tool_3', 'tol_3', 'zzz', 'read'),
-        (list, asking, query) => {
+        async (list, asking, query) => {
           const tools = list.map((more, at) => toolForTest({ name: `tool_${at}`, ...more }));
-          const whole = finding(tools)(query, 20, asking);
+          const whole = await finding(tools)(query, 20, asking);
           const registry = registryOf(tools);
           const allowed = registry.list({
             trust: asking.trust,
@@ -142,7 +143,7 @@ describe('for any caller', () => {
           expect(whole.total).toBe(allowed.length);
           if (allowed.some(({ name }) => name === query)) expect(whole.tools[0]?.name).toBe(query);
           // Where nothing is found, what is told instead is what it would be had the others never been.
-          const without = finding(allowed)(query, 20, asking);
+          const without = await finding(allowed)(query, 20, asking);
           if (whole.tools.length === 0) expect(whole).toEqual(without);
         },
       ),

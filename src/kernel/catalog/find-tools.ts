@@ -1,6 +1,7 @@
 // Finds tools for a caller by what they are for. The ranking is kernel/search's; here is what a query may be, and what an answer says.
 import {
   longestToolQuery,
+  type Caller,
   type FoundTools,
   type SearchOptions,
   type Tool,
@@ -10,7 +11,7 @@ import { cutHead, nearNames } from '../../text/index.ts';
 import { isVisible } from '../registry/filter.ts';
 import { isBridge } from '../registry/is-bridge.ts';
 import type { Snapshot } from '../registry/snapshot.ts';
-import { createToolSearch } from '../search/tool-search.ts';
+import type { ToolSearch } from '../search/tool-search.ts';
 import type { DescribeScope } from './describe.ts';
 import { countSources } from './listing-text.ts';
 import { seenTools } from './seen-tools.ts';
@@ -20,20 +21,28 @@ const usualLimit = 5;
 const mostFound = 20;
 const mostSources = 5;
 const longestDescription = 400;
+const mostKinds = 100;
 
 export interface ToolFinder {
-  find(query: string, options: SearchOptions, scope: DescribeScope): FoundTools;
+  find(query: string, options: SearchOptions, scope: DescribeScope): Promise<FoundTools>;
 }
 
-/** One index for all callers, brought in step with the catalogue when a search comes: who never searches never pays for it. */
+/** One index for all callers, loaded and brought in step with the catalogue when a search comes: who never searches never pays for it. */
 export function createToolFinder(): ToolFinder {
-  const search = createToolSearch();
+  let loading: Promise<ToolSearch> | null = null;
   let followed: Snapshot | null = null;
+  /** How many tools callers of a kind may see of what is followed: to count a large catalogue takes longer than to search it. */
+  const totals = new Map<string, number>();
   return {
-    find(query, { limit }, scope) {
+    async find(query, { limit }, scope) {
       const { snapshot, caller, policy } = scope;
-      if (followed !== snapshot) search.follow(snapshot.all());
-      followed = snapshot;
+      loading ??= loadSearch();
+      const search = await loading;
+      if (followed !== snapshot) {
+        search.follow(snapshot.all());
+        totals.clear();
+        followed = snapshot;
+      }
       const seen = seenTools(snapshot, caller);
       const text = cleanQuery(query);
       const most = clampLimit(limit);
@@ -41,15 +50,27 @@ export function createToolFinder(): ToolFinder {
       const ranked = search.find({ text, limit: most, sees: (tool) => isVisible(tool, caller) && !isBridge(tool) });
       const found = [...new Set([...(named === undefined ? [] : [named]), ...ranked.map(({ tool }) => tool)])];
       const missed = found.length === 0;
+      const total = totals.get(kindOf(caller)) ?? seen.all().length;
+      if (totals.size < mostKinds) totals.set(kindOf(caller), total);
       return {
         query: text,
         tools: found.slice(0, most).map((tool) => shortened(tool, summarise(tool, caller, policy))),
-        total: seen.all().length,
+        total,
         sources: missed ? countSources(seen.all()).slice(0, mostSources) : [],
         nearest: missed ? nearNames(text, seen.names()) : [],
       };
     },
   };
+}
+
+/** All that what a caller may see follows from. */
+function kindOf({ trust, attended, seesHidden, allowedTools, policyClasses }: Caller): string {
+  return JSON.stringify([trust, attended, seesHidden, allowedTools, policyClasses]);
+}
+
+async function loadSearch(): Promise<ToolSearch> {
+  const { createToolSearch } = await import('../search/tool-search.ts');
+  return createToolSearch();
 }
 
 function cleanQuery(query: string): string {

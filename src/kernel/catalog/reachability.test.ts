@@ -1,6 +1,6 @@
 // Executors are unreachable but through the gate: a walk over everything that can be got at from what the registry hands out.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Handler, HandlerLoader } from '../../contract/index.ts';
+import type { FoundTools, Handler, HandlerLoader } from '../../contract/index.ts';
 import { sampleCaller } from '../../testing/index.ts';
 import { approvalView } from '../approval/approval-record.ts';
 import { reportCapabilities } from './capabilities.ts';
@@ -53,6 +53,7 @@ function childrenOf(value: unknown): [unknown, string][] {
 }
 
 let registry: Registry;
+let found: FoundTools;
 
 beforeAll(async () => {
   registry = createRegistry({ isKnownMode: () => true });
@@ -62,6 +63,7 @@ beforeAll(async () => {
   if (tool === undefined) throw new Error('not registered');
   // Loaded as after a call.
   await handlersOf(registry).load(tool);
+  found = await createToolFinder().find('sample', {}, scope());
 });
 
 const caller = sampleCaller();
@@ -83,10 +85,17 @@ describe('from what the kernel hands out no executor can be reached:', () => {
     ['a description', () => describeTool('sample', scope())],
     [
       'the report of capabilities',
-      () => reportCapabilities({ ...scope(), sandboxLevel: 'none', openedDirectories: [], limits: {}, tokens: presenter.report }),
+      () =>
+        reportCapabilities({
+          ...scope(),
+          sandboxLevel: 'none',
+          openedDirectories: [],
+          limits: {},
+          tokens: presenter.report,
+        }),
     ],
     ['what a model is shown', () => presenter.present(seenTools(registry.snapshot(), caller))],
-    ['what a search finds', () => createToolFinder().find('sample', {}, scope())],
+    ['what a search finds', () => found],
     ['a line of a listing', () => summarise(toolForTest(), caller, policyViewForTest())],
     ['an effective policy', () => registry.resolvePolicy('operator')],
     ['what stops a listener', () => registry.onChange(() => undefined)],

@@ -55,7 +55,7 @@ export function catalogFor(caller: Caller, parts: ListingParts): Catalog {
   const scope = async () => ({ snapshot: registry.snapshot(), caller, policy: await policy.current() });
   return {
     describe: async (name) => withoutSecrets(describeTool(name, await scope()), redact),
-    search: async (query, options) => withoutSecrets(finder.find(query, options, await scope()), redact),
+    search: async (query, options) => withoutSecrets(await finder.find(query, options, await scope()), redact),
     async capabilities() {
       const [own, proof, openedDirectories] = await Promise.all([scope(), sandbox.known(), parts.openedDirectories()]);
       const report = reportCapabilities({

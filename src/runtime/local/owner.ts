@@ -1,6 +1,7 @@
 // The deciding authority of this process: given out only where the home could be opened by the owner, or on the owner's socket.
 import {
   CapabilityError,
+  bridges,
   sessionModes,
   type AnswerResult,
   type ApprovalAnswer,
@@ -14,6 +15,7 @@ import {
   type Owner,
   type Rule,
   type SessionMode,
+  type Tool,
   type Trust,
 } from '../../contract/index.ts';
 import type { AuditFile } from '../../host/index.ts';
@@ -216,12 +218,23 @@ async function addRule(
 
 /** Calls of an invented name are rewritten before rules are looked at: a rule about it would only look as if it held. */
 function refuseRewrittenName({ tool }: NewRule, { registry, transforms }: OwnerParts): void {
-  if (tool === null || registry.find(tool) !== undefined) return;
+  if (tool === null) return;
+  const named = registry.find(tool);
+  if (named !== undefined) return refuseCarrier(named);
   const means = transforms.find((item) => item.name === tool);
   if (means === undefined) return;
   throw new CapabilityError(
     'invalid_rule',
     `There is no tool named ${JSON.stringify(tool)}: calls of it become calls of ${means.to}. Write the rule for that.`,
+  );
+}
+
+/** The same of the tool that carries calls: each is judged as the call that it carries. */
+function refuseCarrier({ name, origin }: Tool): void {
+  if (name !== bridges.call || origin.source !== 'builtin') return;
+  throw new CapabilityError(
+    'invalid_rule',
+    `Calls of ${name} are judged as calls of the tool that they name. Write the rule for that tool; tools.disable takes ${name} away.`,
   );
 }
 

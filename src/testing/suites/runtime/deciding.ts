@@ -64,14 +64,19 @@ const rules: readonly RuntimeCase[] = [
   }),
   runtimeCase('refuses what a rule denies, and names the rule', async ({ owner, call }) => {
     const added = await owner.addRule(rule({ tool: 'calculate' }), meant);
-    const outcome = expectKind(await call('calculate', { expression: '1' }), 'refused');
-    assert.equal(outcome.code, 'denied');
-    assert.deepEqual([outcome.decision?.reasons[0]?.source, outcome.decision?.reasons[0]?.id], ['rule', added.id]);
+    const carried = { name: 'calculate', arguments: { expression: '1' } };
+    for (const made of [call('calculate', { expression: '1' }), call('tool_call', carried)]) {
+      const outcome = expectKind(await made, 'refused');
+      assert.deepEqual([outcome.tool, outcome.code], ['calculate', 'denied']);
+      assert.deepEqual([outcome.decision?.reasons[0]?.source, outcome.decision?.reasons[0]?.id], ['rule', added.id]);
+    }
   }),
   runtimeCase('takes no rule that cannot be, and no broad one that was not meant', async ({ owner, runtime }) => {
     const wrong = [
       rule({ effect: 'ALLOW', tool: null }),
       rule({ target: '{a,b}' }),
+      // Calls of it are calls of another tool: a rule for it would only look as if it held.
+      rule({ tool: 'tool_call' }),
       rule({ window: { from: '25:00', to: '26:00', zone: 'UTC' } }),
       rule({ window: { from: '08:00', to: '09:00', zone: 'Nowhere/At_All' } }),
     ];
