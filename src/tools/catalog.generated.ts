@@ -1629,6 +1629,8 @@ export const builtinCatalog: readonly Tool[] = [
       "tool_name": "name",
       "tool": "name",
       "args": "arguments",
+      "params": "arguments",
+      "parameters": "arguments",
       "input": "arguments"
     },
     "examples": [
@@ -1703,7 +1705,7 @@ export const builtinCatalog: readonly Tool[] = [
       "source": "builtin",
       "owner": null,
       "family": null,
-      "fingerprint": "696890cb51fc584f801ee42e4dc4d59c564a12395fd81ca10f47fb6fcdf315b4"
+      "fingerprint": "a08ab250324ff2f37da12d95ddc3f20f25189bb7c70972c7069e86faa4a6ffe3"
     }
   },
   {
@@ -1774,7 +1776,13 @@ export const builtinCatalog: readonly Tool[] = [
     "alwaysAsk": false,
     "tags": [],
     "aliases": [],
-    "argumentAliases": {},
+    "argumentAliases": {
+      "q": "query",
+      "text": "query",
+      "task": "query",
+      "max_results": "limit",
+      "top_k": "limit"
+    },
     "examples": [
       {
         "description": "A tool for a task",
@@ -1824,7 +1832,7 @@ export const builtinCatalog: readonly Tool[] = [
       "source": "builtin",
       "owner": null,
       "family": null,
-      "fingerprint": "90be290ae52f5b7130fc49bdddcc5b6e5a6a4be011f1019e2f9b402f40cfb34f"
+      "fingerprint": "8108ab6584c340cc4f635fef94b260ac23a812df0eba205e16a14a3bc13e4e42"
     }
   },
   {

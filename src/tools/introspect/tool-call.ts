@@ -13,7 +13,14 @@ export const toolCall = defineTool({
   // Whatever the tool that is meant does: a client that reads hints must not take this one for harmless.
   effects: toolEffects,
   timeoutMs: 10_000,
-  argumentAliases: { tool_name: 'name', tool: 'name', args: 'arguments', input: 'arguments' },
+  argumentAliases: {
+    tool_name: 'name',
+    tool: 'name',
+    args: 'arguments',
+    params: 'arguments',
+    parameters: 'arguments',
+    input: 'arguments',
+  },
   input: z.strictObject({
     name: z.string().describe('The exact name of the tool.'),
     arguments: z

@@ -14,6 +14,7 @@ export const toolSearch = defineTool({
   risk: 'low',
   effects: [],
   timeoutMs: 10_000,
+  argumentAliases: { q: 'query', text: 'query', task: 'query', max_results: 'limit', top_k: 'limit' },
   input: z.strictObject({
     query: z.string().describe('What the tool should do, such as "create an issue", or a name.'),
     limit: z.number().optional().describe('How many at most: 1 to 20, 5 by default.'),
