@@ -12,11 +12,11 @@ interface FieldShape {
 /** Usual lengths are fixed and not those of the catalogue at hand: what a tool scores does not depend on which others came first. */
 export const fieldShapes = {
   name: { weight: 2, lengthShare: 0.75, usualLength: 2.6 },
-  description: { weight: 1, lengthShare: 0.65, usualLength: 12 },
+  description: { weight: 1.2, lengthShare: 0.65, usualLength: 12 },
   arguments: { weight: 1.25, lengthShare: 0.6, usualLength: 3 },
-  argumentTexts: { weight: 0.7, lengthShare: 0.6, usualLength: 18 },
+  argumentTexts: { weight: 0.6, lengthShare: 0.6, usualLength: 18 },
   source: { weight: 1.5, lengthShare: 0.75, usualLength: 1.8 },
-  sourceText: { weight: 0.6, lengthShare: 0.45, usualLength: 20 },
+  sourceText: { weight: 0.9, lengthShare: 0.45, usualLength: 20 },
 } as const satisfies Record<string, FieldShape>;
 
 export type FieldName = keyof typeof fieldShapes;

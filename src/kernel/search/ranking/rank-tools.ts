@@ -31,7 +31,7 @@ export interface RankQuestion {
 }
 
 /** Measured on the public sets of docs/tool-search.md. */
-export const partWeights: RankParts = { words: 1, clauses: 0.2, name: 0.2, learned: 3 };
+export const partWeights: RankParts = { words: 1, clauses: 0.15, name: 0.2, learned: 3 };
 
 const mainCandidates = 100;
 const clauseCandidates = 20;
