@@ -1,7 +1,7 @@
 // How well the search over tools finds what is wanted: `npm run vectors -- toolsearch DIR [--history half]`.
 import { createHash } from 'node:crypto';
 import type { Tool } from '../../src/contract/index.ts';
-import { createLearnedUses, createToolSearch, queryStems, type LearnedUses } from '../../src/kernel/index.ts';
+import { createLearnedUses, createToolSearch, queryStems } from '../../src/kernel/index.ts';
 import { meanOf, qualityOf, qualityText, type Quality } from './toolsearch/recall.ts';
 import { readSets, type SearchQuery, type SearchSet } from './toolsearch/read-sets.ts';
 import { setTool } from './toolsearch/set-tool.ts';
@@ -40,7 +40,7 @@ function scoreSet({ tools, queries }: SearchSet, withHistory: boolean): Scored {
 }
 
 /** Each query of the history as if it had led to a call of each tool that it wanted. */
-function usesOf(history: readonly SearchQuery[], ids: ReadonlyMap<Tool, string>): LearnedUses {
+function usesOf(history: readonly SearchQuery[], ids: ReadonlyMap<Tool, string>) {
   const byId = new Map([...ids].map(([tool, id]) => [id, tool]));
   return createLearnedUses(
     history.flatMap(({ text, groups }) =>

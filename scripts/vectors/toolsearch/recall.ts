@@ -9,8 +9,6 @@ export interface Quality {
   readonly mrr: number;
 }
 
-export const nothing: Quality = { r1: 0, r3: 0, r5: 0, r10: 0, mrr: 0 };
-
 /** Of one answer: ids of tools, best first. Recall is the share of groups of which a tool is among the first. */
 export function qualityOf({ groups }: SearchQuery, ranked: readonly string[]): Quality {
   const ranks = groups.map((group) => {

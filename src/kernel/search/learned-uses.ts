@@ -25,7 +25,10 @@ export interface LearnedUses {
 }
 
 /** The searches nearest to this one that are listened to. */
-const neighbours = 10;
+const neighbours = 20;
+
+/** Of few searches, which words are rare cannot be told yet. */
+const assumedUses = 20;
 
 export function createLearnedUses(uses: readonly LearnedUse[]): LearnedUses {
   const holders = new Map<string, number[]>();
@@ -38,7 +41,7 @@ export function createLearnedUses(uses: readonly LearnedUse[]): LearnedUses {
   });
   const rarity = (stem: string) => {
     const held = holders.get(stem)?.length ?? 0;
-    return Math.log(1 + (uses.length - held + 0.5) / (held + 0.5));
+    return Math.log(1 + (uses.length + assumedUses) / (held + 1));
   };
   const norms = uses.map(({ stems }) => Math.sqrt(sumOf(new Set(stems), (stem) => rarity(stem) ** 2)));
 

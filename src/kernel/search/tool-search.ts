@@ -28,36 +28,38 @@ export function createToolSearch(): ToolSearch {
   const index = createToolIndex();
   const nearTerms = createNearTerms();
   let followed: readonly Tool[] = [];
-  let byName: ReadonlyMap<string, Tool> = new Map();
   let slots: Slots | null = null;
 
   return {
     follow(tools) {
-      if (tools === followed) return;
-      const present = new Set(tools);
-      index.remove(followed.filter((tool) => !present.has(tool)));
-      index.add(tools);
+      const { leaving, arriving } = difference(followed, tools);
       followed = tools;
-      byName = namesOf(tools);
+      if (leaving.length === 0 && arriving.length === 0) return;
+      index.remove(leaving);
+      index.add(arriving);
       slots = null;
     },
     find({ text, limit, sees, learned }) {
       slots ??= createSlots(index, nearTerms);
       const query = readQuery(text);
       const ranked = rankTools(query, { slots, sees, votes: votesFor(query, learned, index) });
-      const named = byName.get(query.name);
+      const named = index.named(query.name);
       if (named === undefined || !sees(named)) return ranked.slice(0, limit);
       return [standingFirst(named, ranked), ...ranked.filter(({ tool }) => tool !== named)].slice(0, limit);
     },
   };
 }
 
-/** By name and alias, whatever the case. */
-function namesOf(tools: readonly Tool[]): ReadonlyMap<string, Tool> {
-  const names = new Map<string, Tool>();
-  for (const tool of tools) for (const alias of tool.aliases) names.set(alias.toLowerCase(), tool);
-  for (const tool of tools) names.set(tool.name.toLowerCase(), tool);
-  return names;
+/** Looks closely only between where two lists begin to differ and where they cease to: most changes are of one place. */
+function difference(before: readonly Tool[], after: readonly Tool[]) {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start++;
+  let end = 0;
+  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++;
+  const old = new Set(before.slice(start, before.length - end));
+  const present = new Set(after.slice(start, after.length - end));
+  return { leaving: [...old.difference(present)], arriving: [...present.difference(old)] };
 }
 
 /** Who writes a tool's name wants that tool. */

@@ -8,7 +8,10 @@ export interface ToolIndex {
   readonly size: number;
   /** By name and the fingerprint of its definition. */
   find(name: string, fingerprint: string): Tool | undefined;
+  /** By name, else by alias, in lower case. */
+  named(name: string): Tool | undefined;
   placeOf(tool: Tool): Place | undefined;
+  /** None of them may be there already. */
   add(tools: readonly Tool[]): void;
   remove(tools: Iterable<Tool>): void;
 }
@@ -24,13 +27,17 @@ const fanOut = 8;
 export function createToolIndex(): ToolIndex {
   let segments: Segment[] = [];
   const places = new Map<Tool, Place>();
+  const identities = new Map<string, Tool>();
   const names = new Map<string, Tool>();
+  const aliases = new Map<string, Tool>();
 
   function put(tools: readonly Tool[]): void {
     const segment = buildSegment(tools);
     tools.forEach((tool, document) => {
       places.set(tool, { segment, document });
-      names.set(identity(tool.name, tool.origin.fingerprint), tool);
+      identities.set(identity(tool.name, tool.origin.fingerprint), tool);
+      names.set(tool.name.toLowerCase(), tool);
+      for (const alias of tool.aliases) aliases.set(alias.toLowerCase(), tool);
     });
     segments.push(segment);
     segments.sort((left, right) => right.tools.length - left.tools.length);
@@ -56,12 +63,12 @@ export function createToolIndex(): ToolIndex {
     get size() {
       return places.size;
     },
-    find: (name, fingerprint) => names.get(identity(name, fingerprint)),
+    find: (name, fingerprint) => identities.get(identity(name, fingerprint)),
+    named: (name) => names.get(name) ?? aliases.get(name),
     placeOf: (tool) => places.get(tool),
     add(tools) {
-      const arriving = tools.filter((tool) => !places.has(tool));
-      if (arriving.length === 0) return;
-      put(arriving);
+      if (tools.length === 0) return;
+      put(tools);
       tidy();
     },
     remove(tools) {
@@ -70,11 +77,19 @@ export function createToolIndex(): ToolIndex {
         if (place === undefined) continue;
         place.segment.remove(place.document);
         places.delete(tool);
-        names.delete(identity(tool.name, tool.origin.fingerprint));
+        identities.delete(identity(tool.name, tool.origin.fingerprint));
+        forget(names, tool.name, tool);
+        for (const alias of tool.aliases) forget(aliases, alias, tool);
       }
       tidy();
     },
   };
+}
+
+/** Unless another tool has taken the name meanwhile. */
+function forget(names: Map<string, Tool>, name: string, tool: Tool): void {
+  const key = name.toLowerCase();
+  if (names.get(key) === tool) names.delete(key);
 }
 
 function identity(name: string, fingerprint: string): string {

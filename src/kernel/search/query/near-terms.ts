@@ -47,6 +47,8 @@ function groupTable(): ReadonlyMap<string, ReadonlySet<string>> {
 }
 
 const entryBytes = 3;
+/** Below it a near word costs time and finds nothing. */
+const leastCloseness = 0.12;
 
 function commonWords(): NearTerms {
   const stems = nearStems.split(' ');
@@ -63,6 +65,6 @@ function commonWords(): NearTerms {
     return Array.from({ length: bytes[start] ?? 0 }, (_, index) => {
       const entry = start + 1 + entryBytes * index;
       return { stem: stems[bytes.readUInt16LE(entry)] ?? '', closeness: (bytes[entry + 2] ?? 0) / 255 };
-    });
+    }).filter(({ closeness }) => closeness >= leastCloseness);
   };
 }

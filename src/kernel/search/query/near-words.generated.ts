@@ -1,4 +1,4 @@
-// Written by scripts/generate-near-words.ts. Do not edit.
+// Written by scripts/derive-near-words.ts. Do not edit.
 
 /** In order of the alphabet. */
 export const nearStems =

@@ -3,6 +3,7 @@ import type { Tool } from '../../../contract/index.ts';
 import { candidatesOf, isBefore } from './candidates.ts';
 import type { QueryTerms, ReadQuery } from '../query/read-query.ts';
 import { rarity, scoreTerms } from './score-terms.ts';
+import { clearBoard } from './score-board.ts';
 import type { Slots } from './slots.ts';
 
 export interface RankedTool {
@@ -56,7 +57,7 @@ export function rankTools(query: ReadQuery, { slots, sees, votes }: RankQuestion
       standing.set(slot, tool);
       clauseShares.set(slot, Math.max(clauseShares.get(slot) ?? 0, score / (fitting[0]?.score ?? 1)));
     }
-    clause.clear();
+    clearBoard(clause);
   }
   for (const tool of votes.keys()) {
     const slot = slots.slotOf(tool);
@@ -71,7 +72,7 @@ export function rankTools(query: ReadQuery, { slots, sees, votes }: RankQuestion
       learned: votes.get(tool) ?? 0,
     }),
   );
-  main.clear();
+  clearBoard(main);
   return ranked.toSorted((left, right) => (isBefore(left, right) ? -1 : 1));
 }
 

@@ -1,10 +1,10 @@
-// How well every tool fits some words: BM25 over stems, exact words beside them, near words where the word itself is missing, and pieces.
-import type { NearTerms } from '../query/near-terms.ts';
-import type { Postings } from '../index/postings.ts';
-import type { QueryTerms } from '../query/read-query.ts';
-import type { ScoreBoard } from './score-board.ts';
+// How well every tool fits some words: BM25 over stems, exact words beside them, near words where the word itself is missing, words side by
+// side, and pieces of words that no tool holds.
 import type { Segment } from '../index/segment.ts';
+import type { NearTerms } from '../query/near-terms.ts';
+import type { QueryTerms } from '../query/read-query.ts';
 import { gramsOf, stemOf } from '../query/words.ts';
+import { addScore, clearBoard, raiseScore, type ScoreBoard } from './score-board.ts';
 
 export interface Scoring {
   readonly segments: readonly Segment[];
@@ -13,6 +13,10 @@ export interface Scoring {
   /** Tools that are there. */
   readonly size: number;
   readonly nearTerms: NearTerms;
+  /** Empty between uses. */
+  readonly near: ScoreBoard;
+  /** Rarities that were asked for, by stem. */
+  readonly rarities: Map<string, number>;
 }
 
 export type TermKind = 'stems' | 'words' | 'pairs' | 'grams';
@@ -36,30 +40,43 @@ interface KindTerms {
 function addKind(scoring: Scoring, { kind, terms }: KindTerms, board: ScoreBoard): void {
   for (const [term, weight] of terms) {
     const factor = kindWeights[kind] * weight * rarity(scoring, kind, term);
-    if (factor === 0) continue;
-    scoring.segments.forEach((segment, index) => {
-      addRange(segment[kind], { term, factor, start: scoring.starts[index] ?? 0 }, board);
-    });
+    if (factor > 0) walk(scoring, { kind, term }, (slot, share) => addScore(board, slot, factor * share));
   }
 }
 
-interface TermRange {
+interface HeldTerm {
+  readonly kind: TermKind;
   readonly term: string;
-  readonly factor: number;
-  readonly start: number;
 }
 
-function addRange(postings: Postings, { term, factor, start }: TermRange, board: ScoreBoard): void {
-  const range = postings.rangeOf(term);
-  if (range === null) return;
-  const { documents, weights } = postings;
-  for (let at = range.from; at < range.to; at++) {
-    board.add(start + (documents[at] ?? 0), factor * (weights[at] ?? 0));
+/** Every tool that holds the term, with how much it counts there. */
+function walk(
+  { segments, starts }: Scoring,
+  { kind, term }: HeldTerm,
+  visit: (slot: number, share: number) => void,
+): void {
+  for (let index = 0; index < segments.length; index++) {
+    const postings = segments[index]?.[kind];
+    const range = postings?.rangeOf(term);
+    if (postings === undefined || range === null || range === undefined) continue;
+    const { documents, weights } = postings;
+    const start = starts[index] ?? 0;
+    for (let at = range.from; at < range.to; at++) visit(start + (documents[at] ?? 0), weights[at] ?? 0);
   }
 }
 
 /** The inverse document frequency of BM25; 0 for a term that no tool holds. */
-export function rarity({ segments, size }: Scoring, kind: TermKind, term: string): number {
+export function rarity(scoring: Scoring, kind: TermKind, term: string): number {
+  if (kind !== 'stems') return counted(scoring, kind, term);
+  const known = scoring.rarities.get(term);
+  if (known !== undefined) return known;
+  const value = counted(scoring, kind, term);
+  // Only of terms of the catalogue: what is asked has no end.
+  if (value > 0) scoring.rarities.set(term, value);
+  return value;
+}
+
+function counted({ segments, size }: Scoring, kind: TermKind, term: string): number {
   let held = 0;
   for (const segment of segments) held += segment[kind].frequency(term);
   return held === 0 ? 0 : inverseFrequency(size, held);
@@ -74,42 +91,24 @@ function inverseFrequency(size: number, held: number): number {
 
 /** For each word the best of its near words, in tools that do not hold the word itself. */
 function addNear(scoring: Scoring, stems: ReadonlyMap<string, number>, board: ScoreBoard): void {
-  const best = new Map<number, number>();
+  const { near } = scoring;
   for (const [stem, weight] of stems) {
-    const near = scoring.nearTerms(stem);
-    if (near.length === 0) continue;
+    const others = scoring.nearTerms(stem);
+    if (others.length === 0) continue;
     const own = rarity(scoring, 'stems', stem) || inverseFrequency(scoring.size, 0);
-    best.clear();
-    for (const { stem: other, closeness } of near) {
+    for (const { stem: other, closeness } of others) {
       const factor = kindWeights.near * weight * closeness * Math.min(own, rarity(scoring, 'stems', other));
-      if (factor > 0) raise(scoring, { stem: other, factor }, best);
+      if (factor > 0)
+        walk(scoring, { kind: 'stems', term: other }, (slot, share) => raiseScore(near, slot, factor * share));
     }
-    if (best.size === 0) continue;
-    forgetHolders(scoring, stem, best);
-    for (const [slot, amount] of best) board.add(slot, amount);
+    if (near.touched.length === 0) continue;
+    walk(scoring, { kind: 'stems', term: stem }, (slot) => void (near.scores[slot] = 0));
+    for (const slot of near.touched) {
+      const amount = near.scores[slot] ?? 0;
+      if (amount > 0) addScore(board, slot, amount);
+    }
+    clearBoard(near);
   }
-}
-
-function raise(scoring: Scoring, { stem, factor }: { stem: string; factor: number }, best: Map<number, number>): void {
-  scoring.segments.forEach(({ stems }, index) => {
-    const range = stems.rangeOf(stem);
-    if (range === null) return;
-    const start = scoring.starts[index] ?? 0;
-    for (let at = range.from; at < range.to; at++) {
-      const slot = start + (stems.documents[at] ?? 0);
-      const amount = factor * (stems.weights[at] ?? 0);
-      if (amount > (best.get(slot) ?? 0)) best.set(slot, amount);
-    }
-  });
-}
-
-function forgetHolders({ segments, starts }: Scoring, stem: string, best: Map<number, number>): void {
-  segments.forEach(({ stems }, index) => {
-    const range = stems.rangeOf(stem);
-    if (range === null) return;
-    const start = starts[index] ?? 0;
-    for (let at = range.from; at < range.to; at++) best.delete(start + (stems.documents[at] ?? 0));
-  });
 }
 
 /** Words that no tool holds: mistyped, joined, or cut in another way. Of any other word its pieces only blur what it says. */

@@ -26,7 +26,7 @@ export function createSlots({ segments, size, placeOf }: ToolIndex, nearTerms: N
   }
   const indexOf = (slot: number) => starts.findLastIndex((start) => start <= slot);
   return {
-    scoring: { segments, starts, size, nearTerms },
+    scoring: { segments, starts, size, nearTerms, near: createScoreBoard(count), rarities: new Map() },
     main: createScoreBoard(count),
     clause: createScoreBoard(count),
     toolAt(slot) {

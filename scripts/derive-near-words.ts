@@ -37,7 +37,7 @@ stems.forEach((stem) => {
 });
 writeFileSync(
   target,
-  `// Written by scripts/generate-near-words.ts. Do not edit.
+  `// Written by scripts/derive-near-words.ts. Do not edit.
 
 /** In order of the alphabet. */
 export const nearStems =
