@@ -181,6 +181,7 @@ describe('what was learned', () => {
     expect(names(search, query)).not.toContain('yahoo_query');
     const learned = createLearnedUses([
       useOf('how did my shares do', 'yahoo_query'),
+      useOf('shares of today', 'yahoo_query'),
       useOf('rain in Oslo', 'weather_forecast'),
     ]);
     expect(names(search, query, { learned })[0]).toBe('yahoo_query');
