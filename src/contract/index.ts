@@ -102,6 +102,8 @@ export {
   type Described,
   type FoundTools,
   type OpenedDirectory,
+  type FoundReasons,
+  type FoundTool,
   type SearchOptions,
   type SourceCost,
   type SourceCount,
@@ -130,6 +132,7 @@ export {
   type SessionLabel,
   type SessionLabels,
 } from './ports/results.ts';
+export type { SearchUse, SearchUses } from './ports/search-uses.ts';
 export type {
   AnswerResult,
   ApprovalFilter,

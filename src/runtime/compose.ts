@@ -18,6 +18,7 @@ import {
   createGate,
   findMode,
   lintRules,
+  type Flow,
   type Gate,
   type GateDeps,
   type Registration,
@@ -77,13 +78,13 @@ export async function composeLocal(options: ComposeOptions): Promise<ComposedRun
 }
 
 async function assemble(given: ComposeOptions, open: OpenStore, loaded: LoadedConfig): Promise<ComposedRuntime> {
-  const { journal, store } = open;
-  const { config } = loaded;
+  const { store } = open;
   const { redactor = createRedactor() } = given;
   const { redact } = redactor;
   const options = { ...given, redactor, report: (message: string) => given.report(redact(message)) };
   const { tools = [] } = options;
   const desk = Promise.withResolvers<SecretDesk>();
+  const flow = Promise.withResolvers<Flow>();
   const catalog = await openCatalogParts({
     ...options,
     store,
@@ -92,22 +93,47 @@ async function assemble(given: ComposeOptions, open: OpenStore, loaded: LoadedCo
     registerSecret: redactor.register,
     redact,
     secretValue: async (name) => (await desk.promise).valueOf(name),
+    isFromOthers: async (session, text) => (await flow.promise).isFromOthers(session, text),
   });
-  const { memories, registry, policy } = catalog;
+  const { memories } = catalog;
   const unreadable = new Set<string>();
   const kept = { names: memories.secretNames, secrets: openSecrets(options), unreadable };
   const secretParts = { ...kept, redactor, clock: systemClock };
   for (const problem of await registerSecrets(secretParts)) options.report(problem);
   const powers = await openPowers({ ...options, ...catalog, loaded, unreadableSecrets: () => [...unreadable] });
   const results = resultsOf(options);
-  const gate = createGate({
+  flow.resolve(createFlow({ labels: memories.labels, results }));
+  const gate = gateOf({ options, open, loaded, catalog, powers, results, flow: await flow.promise, redact });
+  const secrets = createSecretDesk(secretParts);
+  desk.resolve(secrets);
+  if (options.provesAtStart === true) void catalog.sandbox.prove();
+  const runtime = await surfaceOf({ options, open, loaded, catalog, gate, secrets, results });
+  return { ...runtime, identifyToken: memories.tokens.identify };
+}
+
+interface GateParts {
+  readonly options: ComposeOptions;
+  readonly open: OpenStore;
+  readonly loaded: LoadedConfig;
+  readonly catalog: CatalogParts;
+  readonly powers: Awaited<ReturnType<typeof openPowers>>;
+  readonly results: Results;
+  readonly flow: Flow;
+  readonly redact: (text: string) => string;
+}
+
+function gateOf({ options, open, loaded, catalog, powers, results, flow, redact }: GateParts): Gate {
+  const { config } = loaded;
+  const { memories, registry, policy, learning } = catalog;
+  return createGate({
     registry,
     findMode,
     guards: powers.guards,
-    journal,
+    journal: open.journal,
     clock: systemClock,
     policy,
-    flow: createFlow({ labels: memories.labels, results }),
+    flow,
+    learning,
     grants: (caller, tool) => memories.grants.live(caller, tool.name, systemClock.now()),
     trustNow: (caller) => trustNow(caller, memories),
     argumentKey: keyedBy(options.home),
@@ -128,11 +154,6 @@ async function assemble(given: ComposeOptions, open: OpenStore, loaded: LoadedCo
     limits: limitsOf(loaded),
     settings: { readPageLines: config.tools.readPageLines },
   });
-  const secrets = createSecretDesk(secretParts);
-  desk.resolve(secrets);
-  if (options.provesAtStart === true) void catalog.sandbox.prove();
-  const runtime = await surfaceOf({ options, open, loaded, catalog, gate, secrets, results });
-  return { ...runtime, identifyToken: memories.tokens.identify };
 }
 
 interface Parts {
@@ -168,6 +189,7 @@ async function surfaceOf(parts: Parts): Promise<Runtime> {
     journal,
     clock: systemClock,
     ...memories,
+    learning: catalog.learning,
     secrets: parts.secrets,
     attendant,
     audit: open.audit,

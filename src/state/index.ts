@@ -4,6 +4,7 @@ export { createGrants, type Grants } from './grants.ts';
 export { createNotes, type NoteBook } from './notes.ts';
 export { createRules, type Rules } from './rules.ts';
 export { checkSecretName, createSecretNames, secretNamePattern, type SecretNames } from './secret-names.ts';
+export { createSearchUses } from './search-uses.ts';
 export { createSelfModels, type SelfModels } from './self-models.ts';
 export { createSessionLabels } from './session-labels.ts';
 export { createSessions, type Sessions } from './sessions.ts';

@@ -21,6 +21,14 @@ export function textOf(value: JsonValue | undefined): string {
   );
 }
 
+export function textsOf(value: JsonValue | undefined): readonly string[] {
+  if (Array.isArray(value)) return value.map(textOf);
+  throw new CapabilityError(
+    'store_unavailable',
+    'A stored record holds something else where a list belongs. `gatehouse audit verify` shows whether the store was changed.',
+  );
+}
+
 export function textOrNull(value: JsonValue | undefined): string | null {
   return value === null || value === undefined ? null : textOf(value);
 }

@@ -183,6 +183,7 @@ function unscriptedOwner(): Owner {
     removeRule: fail('remove a rule'),
     revokeGrant: fail('revoke a grant'),
     removeRoot: fail('remove a root'),
+    forgetSearches: fail('forget searches'),
     sessions: fail('list sessions'),
     setSessionMode: fail('set a mode'),
     addToken: fail('add a token'),

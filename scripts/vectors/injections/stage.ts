@@ -16,6 +16,7 @@ import {
   createRedactor,
   createResults,
   openHome,
+  type Home,
   openMemoryStore,
   openSandbox,
   systemClock,
@@ -132,8 +133,7 @@ async function depsOf({ folder, workspace, opened, mode, props }: Place): Promis
     unreadableSecrets: () => [],
     redactor,
   });
-  const key = home.readOrCreateKey('result-seal', 32);
-  const results = createResults({ folder: home.results, key, clock: systemClock });
+  const results = resultsOf(home);
   const openedDirectories = memories.allowedRoots.liveIn(workspace);
   const catalog = { registry, policy, sandbox, limits: {}, openedDirectories, ...tellers(redact) };
   const ports = { ...powers, ...memories, programHosts: [], results, clock: systemClock, redact };
@@ -145,6 +145,7 @@ async function depsOf({ folder, workspace, opened, mode, props }: Place): Promis
     clock: systemClock,
     policy,
     flow: createFlow({ labels: memories.labels, results }),
+    learning: noLearning,
     grants: async () => [],
     trustNow: async ({ trust }) => trust,
     argumentKey: (text) => hmacSha256Hex('vectors', text),
@@ -157,10 +158,15 @@ async function depsOf({ folder, workspace, opened, mode, props }: Place): Promis
   };
 }
 
+function resultsOf(home: Home) {
+  return createResults({ folder: home.results, key: home.readOrCreateKey('result-seal', 32), clock: systemClock });
+}
+
 function tellers(redact: (text: string) => string) {
   return { finder: createToolFinder(), presenter: createPresenter({ budget: 2_700, redact }), redact };
 }
 
+const noLearning = { used: async () => undefined };
 /** No program is run here. */
 const noVariables: NamedVariables = { resolve: async () => ({ values: {}, misses: [] }) };
 

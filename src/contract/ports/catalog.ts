@@ -55,6 +55,24 @@ export type Described =
 export interface SearchOptions {
   /** How many tools at most: 1 to 20, 5 where it is not given. What lies outside counts as the nearest of these. */
   readonly limit?: number;
+  /** Says of each tool what speaks for it. */
+  readonly explain?: boolean;
+}
+
+/** What speaks for a found tool, each part from 0 to 1; `learned` is what earlier searches of this caller led to. */
+export interface FoundReasons {
+  readonly words: number;
+  readonly clauses: number;
+  readonly name: number;
+  readonly learned: number;
+  /** Words of the query that the tool holds, in any form, and those it holds another word for. */
+  readonly holds: readonly string[];
+  readonly near: readonly { readonly asked: string; readonly held: string }[];
+}
+
+export interface FoundTool extends ToolSummary {
+  /** Where it was asked for. */
+  readonly why?: FoundReasons;
 }
 
 /** So much of a query is searched; what follows is not looked at. */
@@ -71,7 +89,7 @@ export interface FoundTools {
   /** As it was searched: without control characters, and cut where it was too long. */
   readonly query: string;
   /** Best first; a tool whose name or alias is the query before all others. Long descriptions are cut. */
-  readonly tools: readonly ToolSummary[];
+  readonly tools: readonly FoundTool[];
   /** How many tools this caller may see. */
   readonly total: number;
   /** Where nothing was found: the largest sources, and names that are spelled alike. Else empty. */

@@ -135,6 +135,8 @@ export interface Owner {
   revokeGrant(id: string, by: string): Promise<void>;
   /** Closes a directory that was opened on request, for the next call of any process. */
   removeRoot(id: string, by: string): Promise<void>;
+  /** Ends what searches learned from earlier ones: all of it, or what led to one tool. Answers how many searches that were. */
+  forgetSearches(tool: string | null, by: string): Promise<number>;
   sessions(): Promise<readonly SessionView[]>;
   setSessionMode(session: string, mode: SessionMode, by: string): Promise<void>;
   /** The token is shown once, here. */

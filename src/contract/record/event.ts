@@ -30,6 +30,7 @@ export const eventKinds = [
   'folder_trusted',
   'root_added',
   'root_removed',
+  'searches_forgotten',
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 

@@ -11,6 +11,7 @@ import { cutHead, nearNames } from '../../text/index.ts';
 import { isVisible } from '../registry/filter.ts';
 import { isBridge } from '../registry/is-bridge.ts';
 import type { Snapshot } from '../registry/snapshot.ts';
+import type { Learning } from '../search/learning.ts';
 import type { ToolSearch } from '../search/tool-search.ts';
 import type { DescribeScope } from './describe.ts';
 import { countSources } from './listing-text.ts';
@@ -27,14 +28,17 @@ export interface ToolFinder {
   find(query: string, options: SearchOptions, scope: DescribeScope): Promise<FoundTools>;
 }
 
+/** Null where nothing is learned. */
+export type FinderLearning = Pick<Learning, 'learnedBy' | 'searched'>;
+
 /** One index for all callers, loaded and brought in step with the catalogue when a search comes: who never searches never pays for it. */
-export function createToolFinder(): ToolFinder {
+export function createToolFinder(learning: FinderLearning | null = null): ToolFinder {
   let loading: Promise<ToolSearch> | null = null;
   let followed: Snapshot | null = null;
   /** How many tools callers of a kind may see of what is followed: to count a large catalogue takes longer than to search it. */
   const totals = new Map<string, number>();
   return {
-    async find(query, { limit }, scope) {
+    async find(query, { limit, explain = false }, scope) {
       const { snapshot, caller, policy } = scope;
       loading ??= loadSearch();
       const search = await loading;
@@ -47,14 +51,21 @@ export function createToolFinder(): ToolFinder {
       const text = cleanQuery(query);
       const most = clampLimit(limit);
       const named = seen.find(text);
-      const ranked = search.find({ text, limit: most, sees: (tool) => isVisible(tool, caller) && !isBridge(tool) });
-      const found = [...new Set([...(named === undefined ? [] : [named]), ...ranked.map(({ tool }) => tool)])];
+      const learned = await learning?.learnedBy(caller);
+      const sees = (tool: Tool) => isVisible(tool, caller) && !isBridge(tool);
+      const ranked = search.find({ text, limit: most, sees, ...(learned === undefined ? {} : { learned }) });
+      const parts = new Map(ranked.map((item) => [item.tool, item.parts]));
+      const found = [...new Set([...(named === undefined ? [] : [named]), ...parts.keys()])].slice(0, most);
+      await learning?.searched(caller, { query: text, stems: search.stemsOf(text), shown: found });
       const missed = found.length === 0;
       const total = totals.get(kindOf(caller)) ?? seen.all().length;
       if (totals.size < mostKinds) totals.set(kindOf(caller), total);
       return {
         query: text,
-        tools: found.slice(0, most).map((tool) => shortened(tool, summarise(tool, caller, policy))),
+        tools: found.map((tool) => ({
+          ...shortened(tool, summarise(tool, caller, policy)),
+          ...(explain ? { why: { ...(parts.get(tool) ?? byName), ...search.explain(text, tool) } } : {}),
+        })),
         total,
         sources: missed ? countSources(seen.all()).slice(0, mostSources) : [],
         nearest: missed ? nearNames(text, seen.names()) : [],
@@ -62,6 +73,9 @@ export function createToolFinder(): ToolFinder {
     },
   };
 }
+
+/** What speaks for a tool that is found by its name alone, as bridges are. */
+const byName = { words: 0, clauses: 0, name: 1, learned: 0 };
 
 /** All that what a caller may see follows from. */
 function kindOf({ trust, attended, seesHidden, allowedTools, policyClasses }: Caller): string {

@@ -32,6 +32,8 @@ export interface FlowCall {
 }
 
 export interface Flow {
+  /** Whether a text as a whole stands in what others wrote and the session has read. Throws as the store does. */
+  isFromOthers(session: string, text: string): Promise<boolean>;
   /** Throws as the store does. */
   facts(call: FlowCall): Promise<readonly Fact[]>;
   /** Marks the session before anybody is given the text, and keeps it. Answers its ref. Throws as the store does. */
@@ -61,6 +63,11 @@ export function createFlow({ labels, results }: FlowDeps): Flow {
   }
 
   return {
+    async isFromOthers(session, text) {
+      if (!(await labels.of(session)).untrusted) return false;
+      const { untrusted, complete } = await texts.of(session);
+      return !complete || untrusted.includes(text);
+    },
     async facts(call) {
       const { session, tool, args, targets, settings } = call;
       if (settings.flow === 'off') return none;

@@ -53,7 +53,15 @@ export async function runBound(bound: Bound, parts: RunParts): Promise<Run> {
     who: approval === null ? 'The caller gave up' : 'The runtime that ran it ended',
   });
   followLateEnd(execution, bound, parts);
-  return { ran: true, outcome: await finish(outcome, { bound, parts, durationMs: deps.clock.now() - startedAt }) };
+  const ended = await finish(outcome, { bound, parts, durationMs: deps.clock.now() - startedAt });
+  await learnFrom(ended, bound, deps);
+  return { ran: true, outcome: ended };
+}
+
+/** What cannot be remembered now is not remembered: the outcome stands, and the next search finds what it would have found. */
+async function learnFrom(outcome: Outcome, { call, tool }: Bound, { learning }: GateDeps): Promise<void> {
+  if (outcome.kind !== 'completed' || outcome.observation.isError) return;
+  await learning.used(call.caller, tool).catch(() => undefined);
 }
 
 /** Without the outcome of the call that was asked about, an equal call would run it a second time. */

@@ -1,9 +1,10 @@
 // Finds the tools that fit a request, among those a caller may see. Pure: it holds an index of the tools and nothing else.
 import type { Tool } from '../../contract/index.ts';
 import type { LearnedUses } from './learned-uses.ts';
+import { explainMatch, type Match } from './ranking/explain-match.ts';
 import { rankTools, type RankedTool } from './ranking/rank-tools.ts';
 import { createNearTerms } from './query/near-terms.ts';
-import { readQuery, type ReadQuery } from './query/read-query.ts';
+import { queryStems, readQuery, type ReadQuery } from './query/read-query.ts';
 import { createSlots, type Slots } from './ranking/slots.ts';
 import { createToolIndex, type ToolIndex } from './index/tool-index.ts';
 
@@ -22,6 +23,10 @@ export interface ToolSearch {
   follow(tools: readonly Tool[]): void;
   /** Best first; equal scores in order of name. Empty when no word of the query is known. */
   find(query: ToolQuery): readonly RankedTool[];
+  /** Which words of a request speak for a tool. */
+  explain(text: string, tool: Tool): Match;
+  /** What is kept of a request to learn from: its stems without values, each once. */
+  stemsOf(text: string): readonly string[];
 }
 
 export function createToolSearch(): ToolSearch {
@@ -38,6 +43,12 @@ export function createToolSearch(): ToolSearch {
       index.remove(leaving);
       index.add(arriving);
       slots = null;
+    },
+    stemsOf: queryStems,
+    explain(text, tool) {
+      slots ??= createSlots(index, nearTerms);
+      const slot = slots.slotOf(tool);
+      return slot === undefined ? { holds: [], near: [] } : explainMatch(readQuery(text).whole, slot, slots);
     },
     find({ text, limit, sees, learned }) {
       slots ??= createSlots(index, nearTerms);

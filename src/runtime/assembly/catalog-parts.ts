@@ -8,7 +8,16 @@ import {
   type NamedVariables,
   type Sandbox,
 } from '../../host/index.ts';
-import { createPresenter, createRegistry, createToolFinder, findMode, type Registration } from '../../kernel/index.ts';
+import {
+  createLearning,
+  createPresenter,
+  createRegistry,
+  createToolFinder,
+  findMode,
+  type Flow,
+  type Learning,
+  type Registration,
+} from '../../kernel/index.ts';
 import { builtinCatalog, builtinLoaders } from '../../tools/index.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { defaultSettings } from '../config/default-settings.ts';
@@ -26,6 +35,7 @@ export interface CatalogParts extends ListingParts {
   readonly variables: NamedVariables;
   readonly commands: CommandFamily;
   readonly warnings: readonly string[];
+  readonly learning: Learning;
 }
 
 export interface CatalogPlace extends Omit<FilePlace, 'memories'> {
@@ -34,6 +44,8 @@ export interface CatalogPlace extends Omit<FilePlace, 'memories'> {
   readonly registerSecret: (name: string, value: string) => void;
   readonly secretValue: (name: string) => Promise<string>;
   readonly redact: (text: string) => string;
+  /** Whether a text stands in what others wrote and a session has read: no search learns from that. */
+  readonly isFromOthers: Flow['isFromOthers'];
   /** Told of configuration that does not act. */
   readonly report: (message: string) => void;
   /** Tools besides the built-in ones. */
@@ -75,15 +87,17 @@ export async function openCatalogParts(place: CatalogPlace): Promise<CatalogPart
     net: config.net,
     searchPath: cleanEnvironment(place.env, config.sandbox.env)['PATH'] ?? '',
   });
+  const learning = createLearning({ uses: memories.searchUses, clock: systemClock, isFromOthers: place.isFromOthers });
   return {
     memories,
+    learning,
     registry,
     policy,
     sandbox,
     limits: reportedLimits(loaded),
     openedDirectories: memories.allowedRoots.liveIn(place.workspace),
     redact: place.redact,
-    finder: createToolFinder(),
+    finder: createToolFinder(config.deferral?.learn === true ? learning : null),
     presenter: createPresenter({ ...(config.deferral ?? defaultSettings.deferral), redact: place.redact }),
     variables,
     commands,
@@ -110,6 +124,7 @@ function reportedLimits({ config }: LoadedConfig): ListingParts['limits'] {
     'tools.disable': [...config.tools.disable],
     deferral: config.deferral !== null,
     'deferral.budget': config.deferral?.budget ?? null,
+    'deferral.learn': config.deferral?.learn ?? false,
     'policy.expiryMs': config.policy.expiryMs,
     'policy.unattended': config.policy.unattended,
     'policy.flow': config.policy.flow,

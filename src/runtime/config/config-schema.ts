@@ -117,9 +117,15 @@ const deferral = z.union(
       budget: wholeNumber(200, 100_000)
         .optional()
         .describe('About how many tokens a list of what is not shown may cost in every turn.'),
+      learn: z
+        .boolean({ error: 'true or false' })
+        .optional()
+        .describe(
+          'Whether searches learn from the calls that they led to. Kept in your home, for each caller by itself.',
+        ),
     }),
   ],
-  { error: 'true, false, or a map with budget' },
+  { error: 'true, false, or a map with budget and learn' },
 );
 
 const audit = section({
@@ -163,6 +169,7 @@ export type Settings = Omit<Complete<ConfigFile>, 'sandbox' | 'deferral'> & {
 
 export interface Deferral {
   readonly budget: number;
+  readonly learn: boolean;
 }
 
 type Complete<Value> = Value extends readonly (infer Item)[]

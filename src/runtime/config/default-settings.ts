@@ -21,6 +21,6 @@ export const defaultSettings: Settings = {
   policy: { rules: [], confirmTags: [], unattended: 'deny', flow: 'strict', expiry: '24h' },
   approvals: { elicitation: [] },
   tools: { disable: [], timeouts: {}, readPageLines: 200, resultChars: 50_000 },
-  deferral: { budget: 2_700 },
+  deferral: { budget: 2_700, learn: true },
   audit: { durability: 'process', signEvery: 256 },
 };

@@ -78,6 +78,8 @@ mode: readonly
 #deferral:
   # About how many tokens the list of what is not shown may cost in every turn.
 #  budget: 2700
+  # Whether searches learn from the calls that they led to; gatehouse tools forget ends what was learned.
+#  learn: true
 
 # Only your own file, ~/.config/gatehouse/config.yaml, may also hold net.internalOrigins, net.allowedHosts, net.proxy, approvals, audit
 # and what gives programs more: sandbox.env.allow and from, sandbox.network, sandbox.commands.profile and presets, sandbox.images.

@@ -56,7 +56,7 @@ describe('without a file', () => {
         policy: { rules: [], confirmTags: [], unattended: 'deny', flow: 'strict', expiryMs: 86_400_000 },
         approvals: { elicitation: [] },
         tools: { disable: [], timeoutsMs: new Map(), readPageLines: 200, resultChars: 50_000 },
-        deferral: { budget: 2_700 },
+        deferral: { budget: 2_700, learn: true },
         audit: { durability: 'process', signEvery: 256 },
       },
       files: [],
@@ -107,7 +107,7 @@ policy:
   expiry: 90m
 approvals: { elicitation: ['token:ci'] }
 tools: { disable: [shell], timeouts: { web_fetch: 90s }, readPageLines: 100, resultChars: 1000 }
-deferral: { budget: 900 }
+deferral: { budget: 900, learn: false }
 audit: { durability: power, signEvery: 1 }
 `);
     const loaded = await load();
@@ -153,7 +153,7 @@ audit: { durability: power, signEvery: 1 }
         readPageLines: 100,
         resultChars: 1000,
       },
-      deferral: { budget: 900 },
+      deferral: { budget: 900, learn: false },
       audit: { durability: 'power', signEvery: 1 },
     });
     expect(loaded.files).toEqual([ownerFile]);
@@ -161,9 +161,10 @@ audit: { durability: power, signEvery: 1 }
 
   it.each([
     ['deferral: false', null],
-    ['deferral: true', { budget: 2_700 }],
-    ['deferral: {}', { budget: 2_700 }],
-    ['deferral: { budget: 5000 }', { budget: 5_000 }],
+    ['deferral: true', { budget: 2_700, learn: true }],
+    ['deferral: {}', { budget: 2_700, learn: true }],
+    ['deferral: { budget: 5000 }', { budget: 5_000, learn: true }],
+    ['deferral: { learn: false }', { budget: 2_700, learn: false }],
   ])('says with %s whether tools are deferred', async (text, deferral) => {
     owner(text);
     expect((await load()).config.deferral).toEqual(deferral);

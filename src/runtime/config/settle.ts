@@ -89,8 +89,9 @@ export function settle({ owner, project, rules, surroundings }: Layers): Config 
 
 function settleDeferral(said: NonNullable<ConfigFile['deferral']>): Deferral | null {
   if (said === false) return null;
-  const { budget } = defaultSettings.deferral;
-  return { budget: said === true ? budget : (said.budget ?? budget) };
+  const { budget, learn } = defaultSettings.deferral;
+  if (said === true) return { budget, learn };
+  return { budget: said.budget ?? budget, learn: said.learn ?? learn };
 }
 
 /** Later layers win, name by name. */

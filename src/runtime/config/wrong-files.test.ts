@@ -237,7 +237,12 @@ describe('a setting', () => {
     [
       'of deferral that is a word',
       'deferral: sometimes\n',
-      '1:11: deferral: found "sometimes"; expected true, false, or a map with budget.',
+      '1:11: deferral: found "sometimes"; expected true, false, or a map with budget and learn.',
+    ],
+    [
+      'of learning that is a word',
+      'deferral: { learn: maybe }\n',
+      '1:20: deferral.learn: found "maybe"; expected true or false.',
     ],
     [
       'of deferral that is too small',

@@ -14,6 +14,7 @@ import {
   type Outcome,
   type Owner,
   type Rule,
+  type SearchUses,
   type SessionMode,
   type Tool,
   type Trust,
@@ -26,6 +27,7 @@ import {
   lintRules,
   type ArgumentTransform,
   type Gate,
+  type Learning,
   type Registry,
 } from '../../kernel/index.ts';
 import type { AllowedRoots, Grants, Rules, Sessions, Tokens } from '../../state/index.ts';
@@ -42,6 +44,8 @@ export interface OwnerParts {
   readonly rules: Rules;
   readonly grants: Grants;
   readonly allowedRoots: AllowedRoots;
+  readonly searchUses: SearchUses;
+  readonly learning: Pick<Learning, 'forgotten'>;
   readonly sessions: Sessions;
   readonly tokens: Tokens;
   readonly secrets: SecretDesk;
@@ -76,6 +80,11 @@ export function createOwner(parts: OwnerParts): Owner {
       const removed = await parts.allowedRoots.remove(id, by);
       if (removed === null)
         throw new CapabilityError('unknown_grant', `No opened directory has the id ${JSON.stringify(id)}.`);
+    },
+    async forgetSearches(tool, by) {
+      const forgotten = await parts.searchUses.forget(tool, by);
+      parts.learning.forgotten();
+      return forgotten;
     },
     sessions: () => parts.sessions.views(),
     setSessionMode: (session, mode, by) => setMode({ session, mode, by }, parts),

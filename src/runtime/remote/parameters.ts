@@ -32,8 +32,12 @@ export function filterParameters(filter: ToolFilter): string {
 }
 
 /** Cut as the other side would cut it: a longer query fits into no request. */
-export function searchParameters(query: string, { limit }: SearchOptions): string {
-  return parameters({ q: cutHead(query, longestToolQuery).text.toWellFormed(), limit: limit?.toString() });
+export function searchParameters(query: string, { limit, explain }: SearchOptions): string {
+  return parameters({
+    q: cutHead(query, longestToolQuery).text.toWellFormed(),
+    limit: limit?.toString(),
+    explain: explain?.toString(),
+  });
 }
 
 export function eventParameters({ since, limit, ...query }: EventQuery): string {

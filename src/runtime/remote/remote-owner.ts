@@ -18,6 +18,14 @@ export function ownerOver(exchange: Exchange, place: RemotePlace): Owner {
     async removeRoot(id) {
       await read({ method: 'DELETE', path: at('/api/roots', id) });
     },
+    async forgetSearches(tool) {
+      const { forgotten } = await read<{ forgotten: number }>({
+        method: 'POST',
+        path: '/api/searches/forget',
+        body: { tool },
+      });
+      return forgotten;
+    },
     sessions: () => read({ method: 'GET', path: '/api/sessions' }),
     async setSessionMode(session, mode) {
       await read({ method: 'PUT', path: `${at('/api/sessions', session)}/mode`, body: { mode } });

@@ -25,6 +25,8 @@ export interface TextIndex extends KnownWords {
   shares(value: string, said: SaidWords | null): boolean;
   /** The same of a value that may be more than what is looked for: true also where any word of it with a digit, such as a code, is one of theirs. */
   carries(value: string, said: SaidWords | null): boolean;
+  /** True where the value as a whole stands in the texts, or is too short to tell. A full index answers true. */
+  includes(value: string): boolean;
   /** Room for no more: what was added last is not in it. */
   readonly isFull: boolean;
   readonly bytes: number;
@@ -68,6 +70,9 @@ export function createTextIndex({ maxRuns, maxWords }: TextIndexLimits): TextInd
         for (const hash of runHashes(form)) isFull = !runs.add(hash) || isFull;
         for (const word of wordsOf(form)) isFull = !words.add(hashOf(word)) || isFull;
       }
+    },
+    includes(value) {
+      return isFull || [...runHashes(fold(value))].every((hash) => runs.has(hash));
     },
     shares(value, said) {
       if (isFull) return said?.holds(value) !== true;

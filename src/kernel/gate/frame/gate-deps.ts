@@ -15,6 +15,7 @@ import type {
   ToolSettings,
   Trust,
 } from '../../../contract/index.ts';
+import type { Learning } from '../../search/learning.ts';
 import type { Flow } from '../../flow/flow.ts';
 import type { CompiledPolicy } from '../../policy/compile-policy.ts';
 import type { ToolMode } from '../../policy/tool-mode.ts';
@@ -65,6 +66,8 @@ export interface GateDeps {
   readonly policy: PolicyReader;
   /** What sessions have taken in, and what follows from it for a call. */
   readonly flow: Flow;
+  /** Told of calls that went well. */
+  readonly learning: Pick<Learning, 'used'>;
   /** Live grants of this caller for this tool. */
   readonly grants: (caller: Caller, tool: Tool) => Promise<readonly Grant[]>;
   /** Trust of a principal now: a claim runs with the stricter of then and now. */

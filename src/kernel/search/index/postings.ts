@@ -6,6 +6,7 @@ export interface Postings {
   rangeOf(term: string): Range | null;
   readonly documents: Uint32Array;
   readonly weights: Float32Array;
+  holds(term: string, document: number): boolean;
   /** How many documents that are still there hold the term. */
   frequency(term: string): number;
   /** One that held these terms, each once, is gone. */
@@ -36,12 +37,17 @@ export function buildPostings(documents: readonly ReadonlyMap<string, number>[])
   const offsets = offsetsOf(lengths);
   const { held, weights } = fill(documents, numbers, { offsets, total });
   const live = Uint32Array.from(lengths);
+  const rangeOf = (term: string) => {
+    const number = numbers.get(term);
+    return number === undefined ? null : { from: offsets[number] ?? 0, to: offsets[number + 1] ?? 0 };
+  };
   return {
     documents: held,
     weights,
-    rangeOf(term) {
-      const number = numbers.get(term);
-      return number === undefined ? null : { from: offsets[number] ?? 0, to: offsets[number + 1] ?? 0 };
+    rangeOf,
+    holds(term, document) {
+      const range = rangeOf(term);
+      return range !== null && held.subarray(range.from, range.to).includes(document);
     },
     frequency(term) {
       const number = numbers.get(term);

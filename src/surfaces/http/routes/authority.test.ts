@@ -151,6 +151,7 @@ describe('the owner', () => {
     const owner: Owner = {
       answer: (id, answer, { by }) => note({ approval: told, outcome: null, text: 'denied' }, 'answer', id, answer, by),
       addRule: (given, options) => note({ ...given, ...rule }, 'addRule', given, options),
+      forgetSearches: (tool, by) => note(3, 'forgetSearches', tool, by),
       removeRule: (id, by) =>
         note(
           { effect: 'DENY', agent: null, tool: null, target: null, action: null, window: null, note: null, ...rule },
@@ -222,6 +223,7 @@ describe('the owner', () => {
       ['DELETE', '/api/rules/r1', null, 200, ['removeRule', 'r1', me]],
       ['DELETE', '/api/grants/g1', null, 200, ['revokeGrant', 'g1', me]],
       ['DELETE', '/api/roots/r1', null, 200, ['removeRoot', 'r1', me]],
+      ['POST', '/api/searches/forget', { tool: 'plain' }, 200, ['forgetSearches', 'plain', me]],
       ['GET', '/api/sessions', null, 200, ['sessions']],
       [
         'PUT',

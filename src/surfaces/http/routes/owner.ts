@@ -10,7 +10,22 @@ const tokenBody = z.strictObject({ name: z.string(), trust: z.enum(trustLevels) 
 const secretBody = z.strictObject({ value: z.string() });
 const folderBody = z.strictObject({ folder: z.string() });
 
+const forgetBody = z.strictObject({ tool: z.string().nullable() });
+
 export const ownerRoutes: readonly Route[] = [
+  {
+    id: 'forgetSearches',
+    method: 'post',
+    path: '/api/searches/forget',
+    summary: 'Ends what searches learned from earlier ones: all of it, or what led to one tool.',
+    body: forgetBody,
+    responses: { 200: 'how many were forgotten' },
+    ownerOnly: true,
+    async answer({ owner, caller, body }) {
+      const { tool } = readBody(body, forgetBody);
+      return reply({ tool, forgotten: await owner.forgetSearches(tool, caller.principal) });
+    },
+  },
   {
     id: 'listSessions',
     method: 'get',

@@ -36,6 +36,7 @@ const describeQuery = z.object({
 const searchQuery = z.object({
   q: z.string().openapi({ description: 'what the tool should do, in plain words; 1000 characters are looked at' }),
   limit: z.coerce.number().int().optional().openapi({ description: 'how many at most: 1 to 20, 5 by default' }),
+  explain: z.enum(['true', 'false']).optional().openapi({ description: 'say of each tool what speaks for it' }),
 });
 
 export const toolRoutes: readonly Route[] = [
@@ -70,8 +71,9 @@ export const toolRoutes: readonly Route[] = [
     responses: { 200: 'what was found, or what there is', 400: 'a query that is none' },
     ownerOnly: false,
     async answer({ runtime, caller, query }) {
-      const { q, limit } = readQuery(query, searchQuery);
-      return reply(await runtime.searchTools(caller, q, limit === undefined ? {} : { limit }));
+      const { q, limit, explain } = readQuery(query, searchQuery);
+      const options = { explain: explain === 'true', ...(limit === undefined ? {} : { limit }) };
+      return reply(await runtime.searchTools(caller, q, options));
     },
   },
   {

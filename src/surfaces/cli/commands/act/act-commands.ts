@@ -24,8 +24,16 @@ const tools: CommandGroup = {
     {
       usage: 'search <query...>',
       summary: 'the tools that fit a task, best first',
-      options: [['--limit <n>', 'how many at most: 1 to 20, 5 by default']],
+      options: [
+        ['--limit <n>', 'how many at most: 1 to 20, 5 by default'],
+        ['--explain', 'say of each tool what speaks for it'],
+      ],
       load: async () => (await import('./search-tools.ts')).searchTools,
+    },
+    {
+      usage: 'forget [tool]',
+      summary: 'end what searches learned from the calls they led to: all of it, or of one tool',
+      load: async () => (await import('./forget-searches.ts')).forgetSearches,
     },
     {
       usage: 'describe <name>',

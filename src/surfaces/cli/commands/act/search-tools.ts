@@ -3,20 +3,25 @@ import { CapabilityError, type FoundTools } from '../../../../contract/index.ts'
 import { counted } from '../../../../text/index.ts';
 import type { Action } from '../../command-spec.ts';
 import { layoutParagraph } from '../../render/fields.ts';
+import { renderReasons } from '../../render/reasons-of-search.ts';
 import { renderTools } from '../../render/tools.ts';
 
 interface SearchOptions {
   readonly limit?: string;
+  readonly explain?: boolean;
 }
 
 export const searchTools: Action<SearchOptions> = async ({ listing, caller, output, command }, words, options) => {
+  const explain = options.explain === true;
   const limit = options.limit === undefined ? {} : { limit: toLimit(options.limit) };
-  const found = await (await listing()).searchTools(caller, words.join(' '), limit);
+  const found = await (await listing()).searchTools(caller, words.join(' '), { explain, ...limit });
   output.document(found);
   output.say(
-    found.tools.length > 0
-      ? renderTools(found.tools, { width: output.width, command })
-      : layoutParagraph(nothing(found, command), output.width),
+    found.tools.length === 0
+      ? layoutParagraph(nothing(found, command), output.width)
+      : explain
+        ? renderReasons(found.tools, output.width)
+        : renderTools(found.tools, { width: output.width, command }),
   );
   return 0;
 };
