@@ -1,7 +1,9 @@
 // How well the search over tools finds what is wanted: `npm run vectors -- toolsearch DIR [--history half]`.
 import { createHash } from 'node:crypto';
 import type { Tool } from '../../src/contract/index.ts';
-import { createLearnedUses, createToolSearch, queryStems } from '../../src/kernel/index.ts';
+import { createLearnedUses } from '../../src/kernel/search/learned-uses.ts';
+import { queryStems } from '../../src/kernel/search/query/read-query.ts';
+import { createToolSearch } from '../../src/kernel/search/tool-search.ts';
 import { meanOf, qualityOf, qualityText, type Quality } from './toolsearch/recall.ts';
 import { readSets, type SearchQuery, type SearchSet } from './toolsearch/read-sets.ts';
 import { setTool } from './toolsearch/set-tool.ts';

@@ -111,7 +111,7 @@ export {
   type ToolDescription,
   type ToolSummary,
 } from './ports/catalog.ts';
-export type { DeferralLevel, PresentedTool, ToolPresentation } from './ports/presentation.ts';
+export type { DeferralLevel, PresentedTool, ToolPresentation } from './model/presentation.ts';
 export {
   modelFormats,
   type FormattedTools,

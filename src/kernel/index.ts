@@ -21,6 +21,3 @@ export type { ArgumentTransform, GateDeps, PolicyReader, PolicyView } from './ga
 export { createFlow, type Flow, type FlowDeps } from './flow/flow.ts';
 export { createRegistry, type Registration, type Registry } from './registry/registry.ts';
 export { createLearning, type Learning } from './search/learning.ts';
-export { createLearnedUses } from './search/learned-uses.ts';
-export { createToolSearch } from './search/tool-search.ts';
-export { queryStems } from './search/query/read-query.ts';

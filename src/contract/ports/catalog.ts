@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '../json.ts';
 import type { Effect } from '../policy/effect.ts';
 import type { PolicyClass } from '../policy/policy-class.ts';
 import type { Risk, ToolEffect, ToolExample, ToolKind } from '../tool/tool.ts';
-import type { DeferralLevel, ToolPresentation } from './presentation.ts';
+import type { DeferralLevel, ToolPresentation } from '../model/presentation.ts';
 
 /** One line of a listing. */
 export interface ToolSummary {

@@ -12,7 +12,7 @@ import type { EventQuery, RecordedEvent, VerifyReport } from '../record/event.ts
 import type { ToolFilter } from '../tool/filter.ts';
 import type { SecretView } from './secrets.ts';
 import type { CapabilitiesReport, Described, FoundTools, SearchOptions, ToolSummary } from './catalog.ts';
-import type { ToolPresentation } from './presentation.ts';
+import type { ToolPresentation } from '../model/presentation.ts';
 
 export interface ApprovalFilter {
   /** `open` = pending, approved and executing. Default open. */

@@ -76,6 +76,10 @@ const rows: Readonly<Record<string, Row>> = {
     args: () => ['tools', 'search', 'evaluate', 'arithmetic', '--limit', '1'],
     says: /^calculate +runs[^]*1 tool: name/,
   },
+  'tools forget': {
+    args: () => ['tools', 'forget', 'calculate'],
+    says: /^No search that led to calculate was remembered\.$/m,
+  },
   'tools describe': {
     args: () => ['tools', 'describe', 'calculate'],
     says: /Arguments:\n +expression +string, required/,

@@ -4,7 +4,7 @@ import type { Action } from '../../command-spec.ts';
 import { callWord } from '../../render/effect-words.ts';
 import { layoutFields, layoutText } from '../../render/fields.ts';
 import { lines } from '../../render/lines.ts';
-import { renderCost } from '../../render/token-cost.ts';
+import { renderCost } from '../../render/tools/token-cost.ts';
 import { describeOne } from './tools.ts';
 
 export const showCapabilities: Action = async (invocation, args, options) => {

@@ -3,8 +3,8 @@ import { CapabilityError, type FoundTools } from '../../../../contract/index.ts'
 import { counted } from '../../../../text/index.ts';
 import type { Action } from '../../command-spec.ts';
 import { layoutParagraph } from '../../render/fields.ts';
-import { renderReasons } from '../../render/reasons-of-search.ts';
-import { renderTools } from '../../render/tools.ts';
+import { renderReasons } from '../../render/tools/reasons-of-search.ts';
+import { renderTools } from '../../render/tools/tools.ts';
 
 interface SearchOptions {
   readonly limit?: string;

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { FoundTools, TokenReport } from '../../../../contract/index.ts';
 import { createCommandLine } from '../../run-for-test.ts';
-import { renderCost } from '../../render/token-cost.ts';
+import { renderCost } from '../../render/tools/token-cost.ts';
 
 const at = createCommandLine(afterAll);
 

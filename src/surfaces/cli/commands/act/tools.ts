@@ -12,9 +12,9 @@ import {
 } from '../../../../contract/index.ts';
 import type { Action } from '../../command-spec.ts';
 import type { Invocation } from '../../invocation.ts';
-import { renderDescription } from '../../render/description.ts';
-import { renderCost } from '../../render/token-cost.ts';
-import { renderTools } from '../../render/tools.ts';
+import { renderDescription } from '../../render/tools/description.ts';
+import { renderCost } from '../../render/tools/token-cost.ts';
+import { renderTools } from '../../render/tools/tools.ts';
 import { showFormat } from './format-tools.ts';
 
 interface ListOptions {

@@ -1,8 +1,8 @@
 // What the tools cost a model in every turn, for people: by source, and what deferral saves.
-import type { TokenReport } from '../../../contract/index.ts';
-import { counted, layoutTable } from '../../../text/index.ts';
-import { layoutParagraph } from './fields.ts';
-import { lines } from './lines.ts';
+import type { TokenReport } from '../../../../contract/index.ts';
+import { counted, layoutTable } from '../../../../text/index.ts';
+import { layoutParagraph } from '../fields.ts';
+import { lines } from '../lines.ts';
 
 /** Of more the rest is told in one row. */
 const mostSources = 40;

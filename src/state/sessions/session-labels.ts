@@ -1,6 +1,6 @@
 // What sessions have taken in: text that others wrote, and the owner's private data. A session without a record has taken in nothing.
-import type { Clock, SessionLabels, Store } from '../contract/index.ts';
-import { bodyOf, bodyVersion, numberOf } from './record-body.ts';
+import type { Clock, SessionLabels, Store } from '../../contract/index.ts';
+import { bodyOf, bodyVersion, numberOf } from '../record-body.ts';
 
 const collection = 'session_labels';
 const dayMs = 24 * 60 * 60_000;

@@ -1,8 +1,8 @@
 // What speaks for each tool that a search found, for people: the parts of its rank, and the words that fit.
-import type { FoundReasons, FoundTool } from '../../../contract/index.ts';
-import { escapeVisible, layoutTable } from '../../../text/index.ts';
-import { layoutParagraph } from './fields.ts';
-import { lines } from './lines.ts';
+import type { FoundReasons, FoundTool } from '../../../../contract/index.ts';
+import { escapeVisible, layoutTable } from '../../../../text/index.ts';
+import { layoutParagraph } from '../fields.ts';
+import { lines } from '../lines.ts';
 
 const headers = ['tool', 'words', 'clauses', 'name', 'learned', 'holds'];
 

@@ -1,6 +1,12 @@
 // Sessions that have a mode of their own. A session without a record is in the default mode.
-import { sessionModes, type SessionMode, type SessionView, type Store, type StoredRecord } from '../contract/index.ts';
-import { bodyOf, bodyVersion, numberOf, oneOf, textOf } from './record-body.ts';
+import {
+  sessionModes,
+  type SessionMode,
+  type SessionView,
+  type Store,
+  type StoredRecord,
+} from '../../contract/index.ts';
+import { bodyOf, bodyVersion, numberOf, oneOf, textOf } from '../record-body.ts';
 
 const collection = 'sessions';
 

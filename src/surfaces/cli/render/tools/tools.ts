@@ -1,9 +1,9 @@
 // The listing of tools for people: each with what a call would meet now, its mode, its arguments and what it does.
-import type { ToolSummary } from '../../../contract/index.ts';
-import { counted } from '../../../text/index.ts';
-import { callWord } from './effect-words.ts';
-import { layoutParagraph, layoutText } from './fields.ts';
-import type { OutcomeView } from './outcome.ts';
+import type { ToolSummary } from '../../../../contract/index.ts';
+import { counted } from '../../../../text/index.ts';
+import { callWord } from '../effect-words.ts';
+import { layoutParagraph, layoutText } from '../fields.ts';
+import type { OutcomeView } from '../outcome.ts';
 
 const gap = 2;
 

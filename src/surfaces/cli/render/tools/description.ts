@@ -1,9 +1,9 @@
 // All about one tool for people.
-import type { JsonObject, JsonValue, ToolDescription } from '../../../contract/index.ts';
-import { callWord } from './effect-words.ts';
-import { layoutFields, layoutText } from './fields.ts';
-import { lines } from './lines.ts';
-import type { OutcomeView } from './outcome.ts';
+import type { JsonObject, JsonValue, ToolDescription } from '../../../../contract/index.ts';
+import { callWord } from '../effect-words.ts';
+import { layoutFields, layoutText } from '../fields.ts';
+import { lines } from '../lines.ts';
+import type { OutcomeView } from '../outcome.ts';
 
 export function renderDescription(tool: ToolDescription, { width, command }: OutcomeView): string {
   const text = (words: string) => layoutText(words, width);
