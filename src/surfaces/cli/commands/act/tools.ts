@@ -13,9 +13,7 @@ import {
 import type { Action } from '../../command-spec.ts';
 import type { Invocation } from '../../invocation.ts';
 import { renderDescription } from '../../render/tools/description.ts';
-import { renderCost } from '../../render/tools/token-cost.ts';
 import { renderTools } from '../../render/tools/tools.ts';
-import { showFormat } from './format-tools.ts';
 
 interface ListOptions {
   readonly trust?: string;
@@ -32,7 +30,10 @@ interface ListOptions {
 export const listTools: Action<ListOptions> = async (invocation, _args, options) => {
   refuseMixture(options);
   if (options.cost === true) return showCost(invocation);
-  if (options.format !== undefined) return showFormat(invocation, options.format, options.model ?? '');
+  if (options.format !== undefined) {
+    const { showFormat } = await import('./format-tools.ts');
+    return showFormat(invocation, options.format, options.model ?? '');
+  }
   const { listing, caller, output, command } = invocation;
   const filter = toFilter(options);
   const open = await listing();
@@ -64,6 +65,7 @@ function refuseMixture(options: ListOptions): void {
 /** As a model sees them: it is not shown hidden tools. */
 async function showCost({ listing, caller, output }: Invocation): Promise<number> {
   const { tokens } = await (await listing()).capabilities({ ...caller, seesHidden: false });
+  const { renderCost } = await import('../../render/tools/token-cost.ts');
   output.document(tokens);
   output.say(renderCost(tokens, output.width));
   return 0;
