@@ -59,8 +59,11 @@ export interface SearchOptions {
   readonly explain?: boolean;
 }
 
-/** What speaks for a found tool, each part from 0 to 1; `learned` is what earlier searches of this caller led to. */
+/** What speaks for a found tool. */
 export interface FoundReasons {
+  /** The parts that follow, each with its weight; tools stand in its order. Comparable within one answer. */
+  readonly score: number;
+  /** Each from 0 to 1; `learned` is what earlier searches of this caller led to. */
   readonly words: number;
   readonly clauses: number;
   readonly name: number;
@@ -68,6 +71,8 @@ export interface FoundReasons {
   /** Words of the query that the tool holds, in any form, and those it holds another word for. */
   readonly holds: readonly string[];
   readonly near: readonly { readonly asked: string; readonly held: string }[];
+  /** Words that no tool holds, and this one has one that is spelled alike. */
+  readonly alike: readonly string[];
 }
 
 export interface FoundTool extends ToolSummary {

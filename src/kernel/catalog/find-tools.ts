@@ -54,7 +54,7 @@ export function createToolFinder(learning: FinderLearning | null = null): ToolFi
       const learned = await learning?.learnedBy(caller);
       const sees = (tool: Tool) => isVisible(tool, caller) && !isBridge(tool);
       const ranked = search.find({ text, limit: most, sees, ...(learned === undefined ? {} : { learned }) });
-      const parts = new Map(ranked.map((item) => [item.tool, item.parts]));
+      const parts = new Map(ranked.map(({ tool, score, parts: own }) => [tool, { score, ...own }]));
       const found = [...new Set([...(named === undefined ? [] : [named]), ...parts.keys()])].slice(0, most);
       await learning?.searched(caller, { query: text, stems: search.stemsOf(text), shown: found });
       const missed = found.length === 0;
@@ -75,7 +75,7 @@ export function createToolFinder(learning: FinderLearning | null = null): ToolFi
 }
 
 /** What speaks for a tool that is found by its name alone, as bridges are. */
-const byName = { words: 0, clauses: 0, name: 1, learned: 0 };
+const byName = { score: 1, words: 0, clauses: 0, name: 1, learned: 0 };
 
 /** All that what a caller may see follows from. */
 function kindOf({ trust, attended, seesHidden, allowedTools, policyClasses }: Caller): string {

@@ -48,7 +48,7 @@ export function createToolSearch(): ToolSearch {
     explain(text, tool) {
       slots ??= createSlots(index, nearTerms);
       const slot = slots.slotOf(tool);
-      return slot === undefined ? { holds: [], near: [] } : explainMatch(readQuery(text).whole, slot, slots);
+      return slot === undefined ? { holds: [], near: [], alike: [] } : explainMatch(readQuery(text).whole, slot, slots);
     },
     find({ text, limit, sees, learned }) {
       slots ??= createSlots(index, nearTerms);

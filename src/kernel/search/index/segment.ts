@@ -1,8 +1,8 @@
 // A part of the index: the tools that were added together. Fixed once built; a tool that goes is marked and no longer counted.
 import type { Tool } from '../../../contract/index.ts';
 import { buildPostings, type Postings } from './postings.ts';
-import { fieldNames, fieldShapes, toolFields, type FieldName, type ToolFields } from './tool-fields.ts';
-import { counted, gramsOf, pairsOf, stemOf } from '../query/words.ts';
+import { fieldNames, fieldShapes, toolFields, type FieldName } from './tool-fields.ts';
+import { gramsOf, pairsOf, stemOf } from '../query/words.ts';
 
 export interface Segment {
   readonly tools: readonly Tool[];
@@ -64,9 +64,6 @@ export function buildSegment(tools: readonly Tool[]): Segment {
 const pairFields: readonly FieldName[] = ['name', 'description'];
 /** Fields short enough that parts of words mean something. */
 const gramFields: readonly FieldName[] = ['name', 'arguments', 'source'];
-/** Grams of a field for each of its words. */
-const gramsPerWord = 4;
-
 function termsOf(tool: Tool): Terms {
   const fields = toolFields(tool);
   const words = new Map<string, number>();
@@ -80,15 +77,10 @@ function termsOf(tool: Tool): Terms {
       add(stems, stemOf(word), share);
     }
     if (pairFields.includes(field)) for (const pair of pairsOf(fields[field].map(stemOf))) add(pairs, pair, share);
-    if (gramFields.includes(field)) addGrams(grams, field, fields);
+    // Whether a tool has a piece, not how much it says: what is spelled alike is told by how many it shares.
+    if (gramFields.includes(field)) for (const gram of fields[field].flatMap(gramsOf)) grams.set(gram, 1);
   }
   return { words, stems, pairs, grams, nameStems: [...new Set(fields.name.map(stemOf))] };
-}
-
-function addGrams(grams: Map<string, number>, field: FieldName, fields: ToolFields): void {
-  const all = fields[field].flatMap(gramsOf);
-  const share = shareOf(field, all.length / gramsPerWord);
-  for (const [gram, count] of counted(all)) add(grams, gram, count * share);
 }
 
 function shareOf(field: FieldName, length: number): number {

@@ -157,7 +157,7 @@ const groups = `
   investment portfolio invest fund
   bank account balance transfer
   payment pay transaction invoice charge
-  refund return cancel
+  refund reimburse chargeback
   subscription plan membership
   coupon discount deal promotion offer
   cart basket checkout

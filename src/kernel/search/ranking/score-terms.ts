@@ -22,14 +22,14 @@ export interface Scoring {
 export type TermKind = 'stems' | 'words' | 'pairs' | 'grams';
 
 /** What a match of each kind counts beside one of a stem. */
-export const kindWeights = { stems: 1, words: 0.4, near: 0.9, pairs: 0.25, grams: 0.1 } as const;
+export const kindWeights = { stems: 1, words: 0.4, near: 0.9, pairs: 0.25, grams: 0.8 } as const;
 
 export function scoreTerms(scoring: Scoring, terms: QueryTerms, board: ScoreBoard): void {
   addKind(scoring, { kind: 'stems', terms: terms.stems }, board);
   addKind(scoring, { kind: 'words', terms: terms.words }, board);
   addNear(scoring, terms.stems, board);
   addKind(scoring, { kind: 'pairs', terms: terms.pairs }, board);
-  addKind(scoring, { kind: 'grams', terms: gramTerms(unknownWords(scoring, terms)) }, board);
+  addSpelledAlike(scoring, terms.words, board);
 }
 
 interface KindTerms {
@@ -111,14 +111,24 @@ function addNear(scoring: Scoring, stems: ReadonlyMap<string, number>, board: Sc
   }
 }
 
-/** Words that no tool holds: mistyped, joined, or cut in another way. Of any other word its pieces only blur what it says. */
-function unknownWords(scoring: Scoring, { words }: QueryTerms): ReadonlyMap<string, number> {
-  return new Map([...words].filter(([word]) => rarity(scoring, 'stems', stemOf(word)) === 0));
+/**
+ * Words that no tool holds (mistyped, joined, or cut in another way) by the pieces they share with a name, an argument or a source. Of a word
+ * that is known its pieces would only blur what it says.
+ */
+function addSpelledAlike(scoring: Scoring, words: ReadonlyMap<string, number>, board: ScoreBoard): void {
+  const { near } = scoring;
+  for (const [word, weight] of words) {
+    if (rarity(scoring, 'stems', stemOf(word)) > 0) continue;
+    const grams = new Set(gramsOf(word));
+    for (const term of grams) walk(scoring, { kind: 'grams', term }, (slot) => addScore(near, slot, 1));
+    const factor = kindWeights.grams * weight * inverseFrequency(scoring.size, 0);
+    for (const slot of near.touched) {
+      const share = (near.scores[slot] ?? 0) / grams.size;
+      if (share >= leastShare) addScore(board, slot, factor * share ** 2);
+    }
+    clearBoard(near);
+  }
 }
 
-function gramTerms(words: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
-  const sums = new Map<string, number>();
-  for (const [word, weight] of words)
-    for (const gram of gramsOf(word)) sums.set(gram, (sums.get(gram) ?? 0) + weight * weight);
-  return new Map([...sums].map(([gram, sum]) => [gram, Math.sqrt(sum)]));
-}
+/** Words that share less are other words. */
+export const leastShare = 0.5;

@@ -14,8 +14,8 @@ export interface Slots {
   toolAt(slot: number): Tool | undefined;
   slotOf(tool: Tool): number | undefined;
   nameStemsAt(slot: number): readonly string[];
-  /** Whether the tool holds a stem in any of its fields. */
-  holds(slot: number, stem: string): boolean;
+  /** Whether the tool holds a stem in any of its fields, or a piece of a word in its name, arguments or source. */
+  holds(slot: number, kind: 'stems' | 'grams', term: string): boolean;
 }
 
 /** Of the index as it is now: another one is made after a change. */
@@ -41,9 +41,9 @@ export function createSlots({ segments, size, placeOf }: ToolIndex, nearTerms: N
       const place = placeOf(tool);
       return place === undefined ? undefined : (starts[segments.indexOf(place.segment)] ?? 0) + place.document;
     },
-    holds(slot, stem) {
+    holds(slot, kind, term) {
       const index = indexOf(slot);
-      return segments[index]?.stems.holds(stem, slot - (starts[index] ?? 0)) === true;
+      return segments[index]?.[kind].holds(term, slot - (starts[index] ?? 0)) === true;
     },
     nameStemsAt(slot) {
       const index = indexOf(slot);

@@ -4,7 +4,7 @@ import { escapeVisible, layoutTable } from '../../../../text/index.ts';
 import { layoutParagraph } from '../fields.ts';
 import { lines } from '../lines.ts';
 
-const headers = ['tool', 'words', 'clauses', 'name', 'learned', 'holds'];
+const headers = ['tool', 'score', 'words', 'clauses', 'name', 'learned', 'because of'];
 
 export function renderReasons(tools: readonly FoundTool[], width: number): string {
   const rows = tools.flatMap(({ name, why }) => (why === undefined ? [] : [[name, ...partsOf(why), wordsOf(why)]]));
@@ -12,18 +12,20 @@ export function renderReasons(tools: readonly FoundTool[], width: number): strin
     layoutTable(rows, { width, headers }),
     '',
     layoutParagraph(
-      'Each part is from 0 to 1. words: against the tool that fits the whole query best; clauses: the same for the part of the query ' +
-        'that it fits best; name: how much of its name the query says; learned: what your earlier searches led to.',
+      'score: the parts together, of which learned counts most, then words. Each part is from 0 to 1. words: against the tool that fits the ' +
+        'whole query best; clauses: the same for the part of the query that it fits best; name: how much of its name the query says; ' +
+        'learned: what your earlier searches led to. because of: words that the tool holds; =x: it holds x instead; ~: it has a word ' +
+        'that is spelled alike.',
       width,
     ),
   );
 }
 
-function partsOf({ words, clauses, name, learned }: FoundReasons): readonly string[] {
-  return [words, clauses, name, learned].map((part) => part.toFixed(2));
+function partsOf({ score, words, clauses, name, learned }: FoundReasons): readonly string[] {
+  return [score, words, clauses, name, learned].map((part) => part.toFixed(2));
 }
 
-function wordsOf({ holds, near }: FoundReasons): string {
-  const others = near.map(({ asked, held }) => `${asked} (${held}…)`);
-  return escapeVisible([...holds, ...others].join(', '));
+function wordsOf({ holds, near, alike }: FoundReasons): string {
+  const others = near.map(({ asked, held }) => `${asked} =${held}`);
+  return escapeVisible([...holds, ...others, ...alike.map((word) => `${word} ~`)].join(', '));
 }
