@@ -6,6 +6,8 @@ export {
   type FormatTarget,
   type Gatehouse,
   type GatehouseOptions,
+  type OwnTool,
+  type OwnToolContext,
 } from './runtime/index.ts';
 export {
   CapabilityError,

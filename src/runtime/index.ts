@@ -2,6 +2,7 @@
 export { commandLineCaller, httpCaller, libraryCaller, mcpCaller, stdioCaller, type TokenIdentity } from './callers.ts';
 export { composeLocal } from './compose.ts';
 export { openDaemonHome } from './daemon/daemon-home.ts';
+export type { OwnTool, OwnToolContext } from '../sources/index.ts';
 export { openGatehouse, type Gatehouse, type GatehouseOptions } from './open-gatehouse.ts';
 export type { OpenListing } from './assembly/open-listing.ts';
 export { openListing, openRuntime } from './open-runtime.ts';

@@ -1,20 +1,22 @@
 // The library's way in: a runtime over the home, and one caller that stands for the embedding agent.
-import type {
-  Caller,
-  CallArguments,
-  Described,
-  Explanation,
-  FoundTools,
-  JsonObject,
-  Outcome,
-  Runtime,
-  SearchOptions,
-  ToolFilter,
-  ToolPresentation,
-  ToolSummary,
-  Trust,
+import {
+  CapabilityError,
+  type Caller,
+  type CallArguments,
+  type Described,
+  type Explanation,
+  type FoundTools,
+  type JsonObject,
+  type Outcome,
+  type Runtime,
+  type SearchOptions,
+  type ToolFilter,
+  type ToolPresentation,
+  type ToolSummary,
+  type Trust,
 } from '../contract/index.ts';
 import { presentationChanges } from '../kernel/index.ts';
+import type { OwnTool } from '../sources/index.ts';
 import { newId } from '../text/index.ts';
 import { libraryCaller } from './callers.ts';
 import { openRuntime } from './open-runtime.ts';
@@ -30,6 +32,8 @@ export interface GatehouseOptions {
   readonly session?: string;
   /** The environment that names home and configuration. Default: `GATEHOUSE_HOME` and its like are not set. */
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Tools of your own program: registered beside the others, and run behind the same gate. */
+  readonly tools?: readonly OwnTool[];
   /** Told what goes wrong in the background. Default: nobody. */
   readonly report?: (message: string) => void;
 }
@@ -63,8 +67,8 @@ export interface Gatehouse {
 
 /** Opens the home (made at first use) and talks to the daemon where one runs. Throws CapabilityError where home or store cannot be opened. */
 export async function openGatehouse(options: GatehouseOptions): Promise<Gatehouse> {
-  const { workspace, env = {}, report = () => undefined } = options;
-  const runtime = await openRuntime({ workspace, env, report });
+  const { workspace, env = {}, report = () => undefined, tools = [] } = options;
+  const runtime = await openRuntime({ workspace, env, report, tools });
   const caller = libraryCaller({
     agent: options.agent ?? 'default',
     trust: options.trust ?? 'operator',
@@ -77,13 +81,19 @@ export async function openGatehouse(options: GatehouseOptions): Promise<Gatehous
     collect: (approvalId) => runtime.collect(caller, approvalId),
     tools: (filter = {}) => runtime.tools(caller, filter),
     describe: (tool) => runtime.describeTool(caller, tool),
-    search: (query, more = {}) => runtime.searchTools(caller, query, more),
+    search: (query, more = {}) => runtime.searchTools(caller, asText(query), more),
     present: () => runtime.presentTools(caller),
     changesSince: async (earlier) => presentationChanges(earlier, await runtime.presentTools(caller)),
     runtime,
     caller,
     close: () => runtime.close(),
   };
+}
+
+/** Programs without types exist. */
+function asText(query: unknown): string {
+  if (typeof query === 'string') return query;
+  throw new CapabilityError('malformed_request', 'search takes a text: what the tool should do, in plain words.');
 }
 
 function toArguments(args: JsonObject | string): CallArguments {

@@ -1,20 +1,25 @@
 // Which runtime a command talks to: the daemon's where one answers, else one of this process over the same home.
 import { CapabilityError, isCapabilityError, type Runtime } from '../contract/index.ts';
 import { hasSocket, locateHome, openHome, realFolder, type Environment, type Home } from '../host/index.ts';
+import { ownTools, type OwnTool } from '../sources/index.ts';
 import { openLocalListing, type OpenListing } from './assembly/open-listing.ts';
 
 export interface OpenOptions {
   readonly workspace: string;
   readonly env: Environment;
   readonly report: (message: string) => void;
+  /** Tools of this program. They run here, so the gate is of this process too, also where a daemon runs. */
+  readonly tools?: readonly OwnTool[];
 }
 
-export async function openRuntime({ workspace, env, report }: OpenOptions): Promise<Runtime> {
+export async function openRuntime({ workspace, env, report, tools = [] }: OpenOptions): Promise<Runtime> {
   const { home, real, remote } = await lookFor(workspace, env);
-  if (remote !== null) return remote;
+  if (remote !== null && tools.length === 0) return remote;
   // Most of the code is behind this: the gate, and all that acts. A listing starts without it.
   const { composeLocal } = await import('./compose.ts');
-  return composeLocal({ home, workspace: real, env, report, daemonRuns: () => Promise.resolve(false) });
+  const daemonRuns = () => Promise.resolve(remote !== null);
+  await remote?.close();
+  return composeLocal({ home, workspace: real, env, report, daemonRuns, tools: ownTools(tools) });
 }
 
 /** The same for a command that only tells what there is: of this process it opens the store and nothing that could act. */

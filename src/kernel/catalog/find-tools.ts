@@ -93,7 +93,7 @@ function cleanQuery(query: string): string {
 }
 
 function clampLimit(limit = usualLimit): number {
-  return Number.isNaN(limit) ? usualLimit : Math.min(mostFound, Math.max(1, Math.trunc(limit)));
+  return !Number.isFinite(limit) ? usualLimit : Math.min(mostFound, Math.max(1, Math.trunc(limit)));
 }
 
 /** A description may be as long as its definition; who wants it whole describes the tool. */

@@ -10,7 +10,7 @@ const tokenBody = z.strictObject({ name: z.string(), trust: z.enum(trustLevels) 
 const secretBody = z.strictObject({ value: z.string() });
 const folderBody = z.strictObject({ folder: z.string() });
 
-const forgetBody = z.strictObject({ tool: z.string().nullable() });
+const forgetBody = z.strictObject({ tool: z.string().nullable().default(null) });
 
 export const ownerRoutes: readonly Route[] = [
   {
