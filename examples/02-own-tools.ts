@@ -17,7 +17,7 @@ const house = rooms.flatMap((room) =>
       additionalProperties: false,
     },
     // What only reads could say `introspect` and `read_only`, and would run unasked; left out, a call asks first.
-    run: ({ state = 'on' }) => `The ${thing} in the ${room} is ${String(state)}.`,
+    run: ({ state }) => `The ${thing} in the ${room} is ${state === 'off' ? 'off' : 'on'}.`,
   })),
 );
 

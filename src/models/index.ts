@@ -1,3 +1,3 @@
 // Front door of the models: what a request to each provider carries.
-export { formatTools, type FormatTarget } from './format-tools.ts';
+export { formatTools, isModelOf, type FormatTarget } from './format-tools.ts';
 export { readToolCall } from './tools/read-tool-call.ts';

@@ -7,4 +7,4 @@ export { openGatehouse, type Gatehouse, type GatehouseOptions } from './open-gat
 export type { OpenListing } from './assembly/open-listing.ts';
 export { openListing, openRuntime } from './open-runtime.ts';
 export { writeExampleConfig } from './write-example-config.ts';
-export { formatTools, readToolCall, type FormatTarget } from '../models/index.ts';
+export { formatTools, isModelOf, readToolCall, type FormatTarget } from '../models/index.ts';

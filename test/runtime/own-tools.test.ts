@@ -72,7 +72,7 @@ describe('a tool of the program', () => {
     ['a name that is taken', { name: 'calculate', description: 'x', run: () => '' }, 'calculate'],
     ['a name that is none', { name: 'two words', description: 'x', run: () => '' }, 'letters, digits'],
     ['an unknown mode', { name: 'x', description: 'x', mode: 'magic', run: () => '' }, 'magic'],
-    ['no function', { name: 'x', description: 'x' } as unknown as OwnTool, 'no function run'],
+    ['no function', JSON.parse('{"name":"x","description":"x"}'), 'no function run'],
     [
       'a schema of another type',
       { name: 'x', description: 'x', parameters: { type: 'string' }, run: () => '' },

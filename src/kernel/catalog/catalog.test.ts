@@ -194,8 +194,8 @@ describe('a name that is none', () => {
     expect(asked('File_Read')).toEqual({
       ok: false,
       code: 'unknown',
-      message: 'There is no tool named "File_Read". Did you mean file_read, read_file, file_write? No tool was run.',
-      nearest: ['file_read', 'read_file', 'file_write'],
+      message: 'There is no tool named "File_Read". Did you mean file_read, file_write? No tool was run.',
+      nearest: ['file_read', 'file_write'],
     });
   });
 

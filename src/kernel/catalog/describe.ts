@@ -1,6 +1,5 @@
 // Describes one tool to one caller: by exact name, from live state, granting nothing. The same words on every surface.
 import { bridges, type Caller, type Described, type Tool, type ToolDescription } from '../../contract/index.ts';
-import { nearNames } from '../../text/index.ts';
 import type { PolicyView } from '../gate/frame/gate-deps.ts';
 import { isBridge } from '../registry/is-bridge.ts';
 import type { Snapshot } from '../registry/snapshot.ts';
@@ -28,7 +27,7 @@ export function describeTool(given: string, scope: DescribeScope): Described {
   const seen = seenTools(scope.snapshot, scope.caller);
   const tool = seen.find(name);
   if (tool !== undefined) return { ok: true, tool: description(tool, scope) };
-  const nearest = nearNames(name, seen.names());
+  const nearest = seen.near(name);
   const advice = nearest.length > 0 ? ` Did you mean ${nearest.join(', ')}?` : '';
   return {
     ok: false,

@@ -7,7 +7,7 @@ import {
   type Tool,
   type ToolSummary,
 } from '../../contract/index.ts';
-import { cutHead, nearNames } from '../../text/index.ts';
+import { cutHead } from '../../text/index.ts';
 import { isVisible } from '../registry/filter.ts';
 import { isBridge } from '../registry/is-bridge.ts';
 import type { Snapshot } from '../registry/snapshot.ts';
@@ -68,7 +68,7 @@ export function createToolFinder(learning: FinderLearning | null = null): ToolFi
         })),
         total,
         sources: missed ? countSources(seen.all()).slice(0, mostSources) : [],
-        nearest: missed ? nearNames(text, seen.names()) : [],
+        nearest: missed ? seen.near(text) : [],
       };
     },
   };

@@ -38,8 +38,8 @@ describe('resolving a name', () => {
 
   it('names near matches, by aliases too', async () => {
     expect((await callOf('file_raed', { path: 'a' })).outcome).toMatchObject({
-      nearest: ['file_read', 'file.read'],
-      hint: 'Did you mean file_read, file.read?',
+      nearest: ['file_read'],
+      hint: 'Did you mean file_read?',
     });
     expect((await callOf('nothing_like_it', {})).outcome).toMatchObject({
       nearest: [],

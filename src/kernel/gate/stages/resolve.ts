@@ -1,6 +1,6 @@
 // Stage 1: which tool is meant, on the caller's own catalogue. What the caller may not see is unknown, to the byte.
 import type { JsonObject, JsonValue, Tool } from '../../../contract/index.ts';
-import { cutHead, nearNames } from '../../../text/index.ts';
+import { cutHead } from '../../../text/index.ts';
 import { seenTools } from '../../catalog/seen-tools.ts';
 import { isVisible } from '../../registry/filter.ts';
 import type { GateDeps } from '../frame/gate-deps.ts';
@@ -55,7 +55,7 @@ export function renameArguments(tool: Tool, value: JsonObject): JsonObject {
 }
 
 function unknown(call: ReadCall, deps: GateDeps): Step<never> {
-  const nearest = nearNames(call.tool, seenTools(deps.registry.snapshot(), call.caller).names());
+  const nearest = seenTools(deps.registry.snapshot(), call.caller).near(call.tool);
   const { text, omittedChars } = cutHead(call.tool, 80);
   const name = JSON.stringify(omittedChars > 0 ? `${text}…` : text);
   return refuse('resolve', 'unknown_tool', {

@@ -1,6 +1,6 @@
 // gatehouse tools --format: what a request to a model would carry of the tools. Stdout is JSON in any case, for the request it goes into.
 import { CapabilityError, modelFormats, type FormattedTools } from '../../../../contract/index.ts';
-import { formatTools } from '../../../../runtime/index.ts';
+import { formatTools, isModelOf } from '../../../../runtime/index.ts';
 import type { Invocation } from '../../invocation.ts';
 
 /** As a model sees them: it is not shown hidden tools. */
@@ -22,6 +22,8 @@ export async function showFormat(
   await output.line(formatted.tools);
   for (const { tool, text } of formatted.notes) output.note(`${tool}: ${text}`);
   for (const { tool, reason } of formatted.quarantined) output.note(`${tool} is left out: ${reason}`);
+  if (model !== '' && !isModelOf({ format, model }))
+    output.note(`${model} is no model known of ${format}: it gets what all models of this format take.`);
   if (formatted.listing !== '') output.note(`For the system prompt:\n${formatted.listing}`);
   return 0;
 }

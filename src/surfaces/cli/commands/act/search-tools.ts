@@ -12,9 +12,12 @@ interface SearchOptions {
 }
 
 export const searchTools: Action<SearchOptions> = async ({ listing, caller, output, command }, words, options) => {
+  const query = words.join(' ');
+  if (query.trim() === '')
+    throw new CapabilityError('malformed_request', 'Say what the tool should do, in plain words.');
   const explain = options.explain === true;
   const limit = options.limit === undefined ? {} : { limit: toLimit(options.limit) };
-  const found = await (await listing()).searchTools(caller, words.join(' '), { explain, ...limit });
+  const found = await (await listing()).searchTools(caller, query, { explain, ...limit });
   output.document(found);
   output.say(
     found.tools.length === 0

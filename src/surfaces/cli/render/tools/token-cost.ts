@@ -30,7 +30,8 @@ export function renderCost({ level, tokens, sources }: TokenReport, width: numbe
     '',
     layoutParagraph(
       `About ${counted(turn, 'token')} in every turn: ${plainNumber(tokens.inline)} for tools that are shown whole, ` +
-        `${plainNumber(tokens.listing)} for the list of the others. All whole: ${plainNumber(tokens.whole)} (${share} % less). ${levels[level]}.`,
+        `${plainNumber(tokens.listing)} for the list of the others. All whole: ${plainNumber(tokens.whole)} (${share} % less). ${levels[level]}. ` +
+        'shown: of tools whose schema goes out in every turn; names: what a list of their names costs; left out: the schemas that do not go out.',
       width,
     ),
   );
