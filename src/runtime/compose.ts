@@ -189,7 +189,6 @@ async function surfaceOf(parts: Parts): Promise<Runtime> {
     journal,
     clock: systemClock,
     ...memories,
-    learning: catalog.learning,
     secrets: parts.secrets,
     attendant,
     audit: open.audit,

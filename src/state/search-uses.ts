@@ -4,6 +4,9 @@ import { sha256Hex } from '../text/index.ts';
 import { bodyOf, bodyVersion, numberOf, textOf, textsOf } from './record-body.ts';
 
 const collection = 'search_uses';
+/** One record, written anew when something is forgotten. */
+const forgets = 'search_forgets';
+const last = 'last';
 const usesOfTool = 20;
 const usesOfPrincipal = 2_000;
 
@@ -29,9 +32,16 @@ export function createSearchUses(store: Store, clock: Clock): SearchUses {
         movesPolicy: false,
       });
     },
+    async forgotten() {
+      const record = await store.get(forgets, last);
+      return record === null ? '' : JSON.stringify(bodyOf(record));
+    },
     async forget(tool, by) {
+      const before = await store.get(forgets, last);
+      const times = before === null ? 1 : numberOf(bodyOf(before)['times']) + 1;
       const records = (await store.list(collection)).filter((record) => tool === null || toUse(record).tool === tool);
       await store.write({
+        puts: [{ collection: forgets, id: last, group: null, version: bodyVersion, body: { times, at: clock.now() } }],
         removes: records.map(({ id }) => ({ collection, id })),
         events: [{ kind: 'searches_forgotten', envelope: { tool, uses: records.length, by }, values: {} }],
         movesPolicy: false,

@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Caller, JsonObject, Tool } from '../../src/contract/index.ts';
 import { openHome } from '../../src/host/index.ts';
@@ -128,7 +129,43 @@ describe('a search that led to calls', () => {
   });
 });
 
+describe('what is forgotten', () => {
+  it('is forgotten in every process of the home', async () => {
+    const first = await open();
+    await first.learn();
+    const second = await open({ home: first.path });
+    expect((await second.found(query))[0]).toBe('moisture_probe');
+    await first.runtime.owner?.forgetSearches(null, 'user:test');
+    expect(await second.found(query)).not.toContain('moisture_probe');
+  });
+
+  it('is not learned again from a search before', async () => {
+    const first = await open();
+    const second = await open({ home: first.path });
+    for (const { call } of [first, second]) await call('tool_search', { query: `${query} probe moisture` });
+    await first.runtime.owner?.forgetSearches(null, 'user:test');
+    for (const { call } of [first, second]) await call('moisture_probe');
+    expect(await first.runtime.owner?.forgetSearches(null, 'user:test')).toBe(0);
+  });
+});
+
 describe('what is not learned from', () => {
+  it('values and secrets that a search carries', async () => {
+    const { runtime, path, call } = await open();
+    const key = 'ghp_16C7e42F292c6912E7710c838347Ae178B4a';
+    for (const words of ['ann.zulu@example.com', `moisture ${key}`, 'probe xray42 "/home/zulu/xray"']) {
+      await call('tool_search', { query: `${words} moisture` });
+      await call('moisture_probe');
+    }
+    await runtime.close();
+    const database = new DatabaseSync(join(path, 'gatehouse.db'), { readOnly: true });
+    const rows = database.prepare("select body from records where collection = 'search_uses'").all();
+    database.close();
+    const kept = rows.map(({ body }) => JSON.parse(String(body)));
+    expect(kept.map(({ stems }) => stems)).toEqual(expect.arrayContaining([['moistur'], ['moistur', 'probe']]));
+    expect(kept).toHaveLength(2);
+  });
+
   it('a guest', async () => {
     const { found, learn } = await open();
     const guest = callerOf('guest');

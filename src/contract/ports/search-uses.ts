@@ -17,6 +17,8 @@ export interface SearchUses {
   of(principal: string): Promise<readonly SearchUse[]>;
   /** One more of the same words and definition counts once more. */
   add(principal: string, use: Pick<SearchUse, 'stems' | 'tool' | 'fingerprint'>): Promise<void>;
+  /** Another text after each time that something was forgotten, by whatever process of the home. Cheap: read with every search. */
+  forgotten(): Promise<string>;
   /** Forgets all of all principals, or what led to one tool. Answers how many. */
   forget(tool: string | null, by: string): Promise<number>;
 }

@@ -51,12 +51,14 @@ export function createToolFinder(learning: FinderLearning | null = null): ToolFi
       const text = cleanQuery(query);
       const most = clampLimit(limit);
       const named = seen.find(text);
-      const learned = await learning?.learnedBy(caller);
+      // What was learned helps; a store that cannot tell it must not end the search.
+      const learned = await learning?.learnedBy(caller).catch(() => undefined);
       const sees = (tool: Tool) => isVisible(tool, caller) && !isBridge(tool);
       const ranked = search.find({ text, limit: most, sees, ...(learned === undefined ? {} : { learned }) });
       const parts = new Map(ranked.map(({ tool, score, parts: own }) => [tool, { score, ...own }]));
       const found = [...new Set([...(named === undefined ? [] : [named]), ...parts.keys()])].slice(0, most);
-      await learning?.searched(caller, { query: text, stems: search.stemsOf(text), shown: found });
+      const fresh = { query: text, stems: search.stemsOf(text), shown: found };
+      await learning?.searched(caller, fresh).catch(() => undefined);
       const missed = found.length === 0;
       const total = totals.get(kindOf(caller)) ?? seen.all().length;
       if (totals.size < mostKinds) totals.set(kindOf(caller), total);

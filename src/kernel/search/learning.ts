@@ -10,8 +10,6 @@ export interface Learning {
   searched(caller: Caller, search: FreshSearch): Promise<void>;
   /** A call of the tool went well. Rejects as the store does. */
   used(caller: Caller, tool: Tool): Promise<void>;
-  /** Something was forgotten: what is known is read anew. */
-  forgotten(): void;
 }
 
 export interface FreshSearch {
@@ -25,6 +23,8 @@ export interface LearningDeps {
   readonly clock: Clock;
   /** Whether a text as a whole stands in what others wrote and this session has read. */
   readonly isFromOthers: (session: string, text: string) => Promise<boolean>;
+  /** Takes out secrets: a request that holds one is not kept in any part. */
+  readonly redact: (text: string) => string;
 }
 
 interface Recent {
@@ -48,12 +48,23 @@ const halfLifeMs = 60 * 24 * 60 * 60_000;
 /** However often the same search led to the same tool. */
 const mostWeight = 2;
 
-export function createLearning({ uses, clock, isFromOthers }: LearningDeps): Learning {
+export function createLearning({ uses, clock, isFromOthers, redact }: LearningDeps): Learning {
   const recent = new Map<string, readonly Recent[]>();
   const known = new Map<string, Known>();
+  let forgotten = '';
+
+  /** What was forgotten, by whatever process, is not known here either, and no search before it teaches. */
+  async function forget(): Promise<void> {
+    const mark = await uses.forgotten();
+    if (mark === forgotten) return;
+    forgotten = mark;
+    known.clear();
+    recent.clear();
+  }
 
   return {
     async learnedBy({ principal }) {
+      await forget();
       const now = clock.now();
       const before = known.get(principal);
       if (before !== undefined && now - before.at < freshMs) return before.learned;
@@ -61,17 +72,19 @@ export function createLearning({ uses, clock, isFromOthers }: LearningDeps): Lea
         .of(principal)
         .then((list) => createLearnedUses(list.map((use) => ({ ...use, weight: weightOf(use, now) }))));
       known.set(principal, { learned, at: now });
-      learned.catch(() => known.delete(principal));
+      learned.catch(() => known.get(principal)?.learned === learned && known.delete(principal));
       if (known.size > maxSessions) known.clear();
       return learned;
     },
     async searched(caller, { query, stems, shown }) {
-      if (!teaches(caller) || stems.length === 0 || (await isFromOthers(caller.session, query))) return;
+      if (!teaches(caller) || stems.length === 0 || redact(query) !== query) return;
+      if (await isFromOthers(caller.session, query)) return;
       const search = {
         stems,
         shown: new Map(shown.map((tool) => [tool.name, tool.origin.fingerprint])),
         at: clock.now(),
       };
+      await forget();
       const key = keyOf(caller);
       const before = recent.get(key) ?? [];
       // In the order of use, so that the session that was quiet for longest goes first.
@@ -81,15 +94,18 @@ export function createLearning({ uses, clock, isFromOthers }: LearningDeps): Lea
       if (recent.size > maxSessions && first !== undefined) recent.delete(first);
     },
     async used(caller, { name, origin: { fingerprint } }) {
+      const key = keyOf(caller);
+      // Of the calls most follow no search: they ask nothing of the store.
+      if (!recent.has(key)) return;
+      await forget();
       const since = clock.now() - recentMs;
-      const search = recent.get(keyOf(caller))?.find(({ shown, at }) => at >= since && shown.get(name) === fingerprint);
+      const search = recent.get(key)?.find(({ shown, at }) => at >= since && shown.get(name) === fingerprint);
       if (search === undefined || !teaches(caller)) return;
       // Once for each search, however often the tool is called after it.
       search.shown.delete(name);
       await uses.add(caller.principal, { stems: search.stems, tool: name, fingerprint });
       known.delete(caller.principal);
     },
-    forgotten: () => known.clear(),
   };
 }
 

@@ -87,7 +87,12 @@ export async function openCatalogParts(place: CatalogPlace): Promise<CatalogPart
     net: config.net,
     searchPath: cleanEnvironment(place.env, config.sandbox.env)['PATH'] ?? '',
   });
-  const learning = createLearning({ uses: memories.searchUses, clock: systemClock, isFromOthers: place.isFromOthers });
+  const learning = createLearning({
+    uses: memories.searchUses,
+    clock: systemClock,
+    isFromOthers: place.isFromOthers,
+    redact: place.redact,
+  });
   return {
     memories,
     learning,

@@ -27,7 +27,6 @@ import {
   lintRules,
   type ArgumentTransform,
   type Gate,
-  type Learning,
   type Registry,
 } from '../../kernel/index.ts';
 import type { AllowedRoots, Grants, Rules, Sessions, Tokens } from '../../state/index.ts';
@@ -45,7 +44,6 @@ export interface OwnerParts {
   readonly grants: Grants;
   readonly allowedRoots: AllowedRoots;
   readonly searchUses: SearchUses;
-  readonly learning: Pick<Learning, 'forgotten'>;
   readonly sessions: Sessions;
   readonly tokens: Tokens;
   readonly secrets: SecretDesk;
@@ -81,11 +79,7 @@ export function createOwner(parts: OwnerParts): Owner {
       if (removed === null)
         throw new CapabilityError('unknown_grant', `No opened directory has the id ${JSON.stringify(id)}.`);
     },
-    async forgetSearches(tool, by) {
-      const forgotten = await parts.searchUses.forget(tool, by);
-      parts.learning.forgotten();
-      return forgotten;
-    },
+    forgetSearches: (tool, by) => parts.searchUses.forget(tool, by),
     sessions: () => parts.sessions.views(),
     setSessionMode: (session, mode, by) => setMode({ session, mode, by }, parts),
     async addToken(name, trust, by) {

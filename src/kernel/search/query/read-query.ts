@@ -48,9 +48,34 @@ export function readQuery(text: string): ReadQuery {
   };
 }
 
-/** What is kept of a request to learn from: its stems without values, each once. */
+/** Of addresses, paths, settings and mark-up. `.` too, where more follows: it is that of a host or a file. */
+const valueMark = /[@\\/:=~#$%^*<>|{}＠＼／＝]|\.(?=[\p{L}\p{N}])/u;
+const edges = /^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu;
+const numbered = /[\p{L}\p{M}\p{N}_'’-]*\p{N}[\p{L}\p{M}\p{N}_'’-]*/gu;
+const unspacedRuns = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]+/gu;
+/** A longer one in Latin letters is a key, or nothing that anybody asks for twice. */
+const longestWord = 40;
+
+/**
+ * What is kept of a request to learn from: the stems of its plain words, each once, in order of the alphabet. Stricter than what is searched
+ * for: what may be a value, an address, a path, a number, a code or a key, is not kept, not even where the request is nothing else.
+ */
 export function queryStems(text: string): readonly string[] {
-  return [...readQuery(text).whole.stems.keys()];
+  const cut = text.length > maxChars ? text.slice(0, maxChars) : text;
+  const plain = withoutLiterals(cut)
+    .split(/\s+/)
+    .filter(isWording)
+    .join(' ')
+    .replaceAll(unspacedRuns, ' $& ')
+    .replaceAll(numbered, ' ');
+  return [...termsOf(contentWords(plain)).stems.keys()].toSorted();
+}
+
+/** By what it holds, whatever stands around it. A path begins with its mark, an address with `http:`. */
+function isWording(token: string): boolean {
+  if (/^["'(<[{]*(?:~|\.{0,2}[\\/])/.test(token)) return false;
+  const word = token.replaceAll(edges, '');
+  return !valueMark.test(word) && (word.length <= longestWord || !/^[\x20-\x7e]+$/.test(word));
 }
 
 function withoutLiterals(text: string): string {
