@@ -57,6 +57,24 @@ describe('what is found', () => {
     expect(names(crowded, 'Boerse')[0]).toBe('yahoo_query');
   });
 
+  it('parts tools whose names differ by case alone, in whatever order they came and whoever sees them', () => {
+    const [large, small] = [tool('Clock', 'Rings.'), tool('clock', 'Ticks.')];
+    for (const tools of [
+      [large, small],
+      [small, large],
+    ]) {
+      expect(names(searchOver(tools), 'clock')).toEqual(['clock', 'Clock']);
+      expect(names(searchOver(tools), 'Clock')).toEqual(['Clock', 'clock']);
+      expect(names(searchOver(tools), 'CLOCK')).toEqual(['Clock', 'clock']);
+      const search = searchOver(tools);
+      const [found] = search.find({ text: 'clock', limit: 5, sees: (item) => item !== small });
+      expect(found).toMatchObject({ tool: large, parts: { name: 1 } });
+      search.follow([large]);
+      const all = (of: ToolSearch) => of.find({ text: 'clock', limit: 5, sees: () => true });
+      expect(all(search)).toEqual(all(searchOver([large])));
+    }
+  });
+
   it('finds a tool for each thing that is asked for', () => {
     const found = names(search, 'Get the forecast for Rome, then send the answer to my boss and resize the image');
     expect(new Set(found.slice(0, 3))).toEqual(new Set(['weather_forecast', 'send_mail', 'resize_image']));

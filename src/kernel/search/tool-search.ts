@@ -54,8 +54,8 @@ export function createToolSearch(): ToolSearch {
       slots ??= createSlots(index, nearTerms);
       const query = readQuery(text);
       const ranked = rankTools(query, { slots, sees, votes: votesFor(query, learned, index) });
-      const named = index.named(query.name);
-      if (named === undefined || !sees(named)) return ranked.slice(0, limit);
+      const named = index.named(query.name, sees);
+      if (named === undefined) return ranked.slice(0, limit);
       return [standingFirst(named, ranked), ...ranked.filter(({ tool }) => tool !== named)].slice(0, limit);
     },
   };

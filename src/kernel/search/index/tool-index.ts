@@ -8,8 +8,8 @@ export interface ToolIndex {
   readonly size: number;
   /** By name and the fingerprint of its definition. */
   find(name: string, fingerprint: string): Tool | undefined;
-  /** By name, else by alias, in lower case. */
-  named(name: string): Tool | undefined;
+  /** By name, else by alias, whatever the case. Of several the one in this case, else the first in order of name. */
+  named(name: string, sees: (tool: Tool) => boolean): Tool | undefined;
   placeOf(tool: Tool): Place | undefined;
   /** None of them may be there already. */
   add(tools: readonly Tool[]): void;
@@ -28,16 +28,16 @@ export function createToolIndex(): ToolIndex {
   let segments: Segment[] = [];
   const places = new Map<Tool, Place>();
   const identities = new Map<string, Tool>();
-  const names = new Map<string, Tool>();
-  const aliases = new Map<string, Tool>();
+  const names = createNameTable();
+  const aliases = createNameTable();
 
   function put(tools: readonly Tool[]): void {
     const segment = buildSegment(tools);
     tools.forEach((tool, document) => {
       places.set(tool, { segment, document });
       identities.set(identity(tool.name, tool.origin.fingerprint), tool);
-      names.set(tool.name.toLowerCase(), tool);
-      for (const alias of tool.aliases) aliases.set(alias.toLowerCase(), tool);
+      names.add(tool.name, tool);
+      for (const alias of tool.aliases) aliases.add(alias, tool);
     });
     segments.push(segment);
     segments.sort((left, right) => right.tools.length - left.tools.length);
@@ -64,7 +64,7 @@ export function createToolIndex(): ToolIndex {
       return places.size;
     },
     find: (name, fingerprint) => identities.get(identity(name, fingerprint)),
-    named: (name) => names.get(name) ?? aliases.get(name),
+    named: (name, sees) => names.find(name, sees) ?? aliases.find(name, sees),
     placeOf: (tool) => places.get(tool),
     add(tools) {
       if (tools.length === 0) return;
@@ -78,18 +78,42 @@ export function createToolIndex(): ToolIndex {
         place.segment.remove(place.document);
         places.delete(tool);
         identities.delete(identity(tool.name, tool.origin.fingerprint));
-        forget(names, tool.name, tool);
-        for (const alias of tool.aliases) forget(aliases, alias, tool);
+        names.remove(tool.name, tool);
+        for (const alias of tool.aliases) aliases.remove(alias, tool);
       }
       tidy();
     },
   };
 }
 
-/** Unless another tool has taken the name meanwhile. */
-function forget(names: Map<string, Tool>, name: string, tool: Tool): void {
-  const key = name.toLowerCase();
-  if (names.get(key) === tool) names.delete(key);
+interface NameTable {
+  /** Once more is as once. */
+  add(name: string, tool: Tool): void;
+  remove(name: string, tool: Tool): void;
+  find(name: string, sees: (tool: Tool) => boolean): Tool | undefined;
+}
+
+/** Names that differ by case alone stand side by side: which one came last says nothing. */
+function createNameTable(): NameTable {
+  const held = new Map<string, readonly Tool[]>();
+  return {
+    add(name, tool) {
+      const key = name.toLowerCase();
+      const others = held.get(key) ?? [];
+      if (!others.includes(tool)) held.set(key, [...others, tool]);
+    },
+    remove(name, tool) {
+      const key = name.toLowerCase();
+      const others = (held.get(key) ?? []).filter((other) => other !== tool);
+      if (others.length === 0) held.delete(key);
+      else held.set(key, others);
+    },
+    find(name, sees) {
+      const seen = (held.get(name.toLowerCase()) ?? []).filter(sees);
+      const inOrder = seen.toSorted((left, right) => (left.name < right.name ? -1 : 1));
+      return inOrder.find((tool) => tool.name === name || tool.aliases.includes(name)) ?? inOrder[0];
+    },
+  };
 }
 
 function identity(name: string, fingerprint: string): string {

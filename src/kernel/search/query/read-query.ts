@@ -5,7 +5,7 @@ export interface ReadQuery {
   readonly whole: QueryTerms;
   /** Each thing that is asked for, where there is more than one. */
   readonly clauses: readonly QueryTerms[];
-  /** The query as a name of a tool would be written. */
+  /** The query where it is the name of a tool. */
   readonly name: string;
 }
 
@@ -44,7 +44,7 @@ export function readQuery(text: string): ReadQuery {
   return {
     whole: termsOf(words.length > 0 ? words : contentWords(cut)),
     clauses: clauses.length > 1 ? clauses.map(termsOf) : [],
-    name: cut.trim().toLowerCase(),
+    name: cut.trim(),
   };
 }
 
