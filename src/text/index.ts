@@ -26,6 +26,7 @@ export { clipUtf8, cutHead, cutMiddle, type Cut } from './plain/cut.ts';
 export { displayWidth } from './plain/display-width.ts';
 export { escapeVisible } from './plain/escape-visible.ts';
 export { estimateTokens } from './plain/estimate-tokens.ts';
+export { foreignName } from './plain/foreign-name.ts';
 export { neutraliseForModel } from './plain/neutralise.ts';
 export { nearNames } from './plain/suggest.ts';
 export { wrapUntrusted } from './plain/wrap-untrusted.ts';

@@ -1,13 +1,10 @@
 // The words of a prompt on tools that are not shown whole: their names, else their sources, else the largest of these, as a budget allows.
 import { bridges, type DeferralLevel, type SourceCount, type Tool } from '../../contract/index.ts';
-import { counted, cutHead, escapeVisible, estimateTokens, neutraliseForModel } from '../../text/index.ts';
+import { counted, estimateTokens, foreignName } from '../../text/index.ts';
 
 /** A list without names helps to choose words to search for: more than so much of it helps no further. */
 const overviewTokens = 1_200;
 const mostNamedSources = 40;
-const longestSource = 60;
-/** Too short for a sentence, and nothing in it that parts one entry from the next. */
-const plainSource = /^[\p{L}\p{N}_.@/+-](?:[\p{L}\p{N}_.@/+ -]{0,30}[\p{L}\p{N}_.@/+-])?$/u;
 
 export interface ListingText {
   readonly level: DeferralLevel;
@@ -35,13 +32,6 @@ export function countSources(tools: readonly Tool[]): readonly SourceCount[] {
   return countsOf(bySource(tools));
 }
 
-/** What a source calls itself is somebody else's text: one line, nothing invisible, no token of a chat, and quoted where it is no plain name. */
-export function sourceText(source: string): string {
-  const { text, omittedChars } = cutHead(source, longestSource);
-  const seen = neutraliseForModel(escapeVisible(omittedChars > 0 ? `${text}…` : text));
-  return plainSource.test(seen) ? seen : JSON.stringify(seen);
-}
-
 function intro(count: number): string {
   return (
     `${counted(count, 'more tool is', 'more tools are')} there, not shown: find them with ${bridges.search}, read a schema with ` +
@@ -58,7 +48,7 @@ function nameLines(sources: ReadonlyMap<string, readonly Tool[]>): readonly stri
     .toSorted(([left], [right]) => (left < right ? -1 : 1))
     .map(([source, tools]) => {
       const names = tools.map(({ name, locked }) => (locked ? `${name} (locked: never runs)` : name));
-      return `${sourceText(source)}: ${names.join(', ')}`;
+      return `${foreignName(source)}: ${names.join(', ')}`;
     });
 }
 
@@ -69,7 +59,7 @@ function countsOf(sources: ReadonlyMap<string, readonly Tool[]>): readonly Sourc
 }
 
 function countText({ source, tools }: SourceCount): string {
-  return `${sourceText(source)} (${tools})`;
+  return `${foreignName(source)} (${tools})`;
 }
 
 function largestText(total: number, counts: readonly SourceCount[], budget: number): string {

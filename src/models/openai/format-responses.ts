@@ -1,6 +1,6 @@
 // The tools of an OpenAI Responses request.
 import type { FormattedTools, JsonValue, ToolPresentation } from '../../contract/index.ts';
-import { counted } from '../../text/index.ts';
+import { counted, foreignName } from '../../text/index.ts';
 import { prepareTools, type WireDefinition } from '../tools/prepare-tools.ts';
 import { wireNames } from '../names/wire-names.ts';
 import { maxTools, openaiRules } from './rules.ts';
@@ -48,15 +48,15 @@ function namespaces(deferred: readonly WireDefinition[], rule: Parameters<typeof
   return [...bySource].map(([source, tools]) => ({
     type: 'namespace',
     name: names.get(source) ?? source,
-    description: sourceText(source, tools),
+    description: namespaceText(source, tools),
     tools: tools.map(wireTool),
   }));
 }
 
 const maxNames = 12;
 
-function sourceText(source: string, tools: readonly WireDefinition[]): string {
+function namespaceText(source: string, tools: readonly WireDefinition[]): string {
   const names = tools.slice(0, maxNames).map(({ name }) => name);
   const more = tools.length > maxNames ? ', …' : '';
-  return `${counted(tools.length, 'tool')} of ${source.toWellFormed()}: ${names.join(', ')}${more}`;
+  return `${counted(tools.length, 'tool')} of ${foreignName(source)}: ${names.join(', ')}${more}`;
 }

@@ -1,5 +1,5 @@
 // What a model is told of tools that its provider searches: where they come from and how many there are, not their names.
-import { counted } from '../../text/index.ts';
+import { counted, foreignName } from '../../text/index.ts';
 import type { WireDefinition } from './prepare-tools.ts';
 
 const maxSources = 20;
@@ -13,7 +13,7 @@ export function listSources(definitions: readonly WireDefinition[]): string {
     count: tools.length,
   }));
   counts.sort((first, second) => second.count - first.count || (first.source < second.source ? -1 : 1));
-  const shown = counts.slice(0, maxSources).map(({ source, count }) => `${source} (${count})`);
+  const shown = counts.slice(0, maxSources).map(({ source, count }) => `${foreignName(source)} (${count})`);
   const rest = counts.length > maxSources ? ` and ${counts.length - maxSources} more sources` : '';
   return `${counted(deferred.length, 'more tool')} can be found with the tool search: ${shown.join(', ')}${rest}.`;
 }

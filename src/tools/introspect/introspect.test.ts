@@ -253,7 +253,7 @@ Always refused, whatever the mode, a rule or an approval says:
     const result = await runForTest(describeCapabilities, {}, { ports });
     expect(textOf(result).length).toBeLessThan(10_000);
     expect(textOf(result)).toContain('- and 12940 more');
-    expect(textOf(result)).toContain('- s0\\u{0A}: tools 9, shown 0, left out 900');
+    expect(textOf(result)).toContain('- "s0\\\\u{0A}": tools 9, shown 0, left out 900');
     expect(result.label).toMatchObject({ trust: 'untrusted' });
   });
 

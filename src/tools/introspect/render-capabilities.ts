@@ -1,10 +1,12 @@
 // Lays out the report of capabilities for reading. What is not set is said, not left out.
 import type { CapabilitiesReport, JsonValue, TokenReport, ToolSummary } from '../../contract/index.ts';
-import { escapeVisible } from '../../text/index.ts';
+import { cutHead, escapeVisible, foreignName } from '../../text/index.ts';
 
 /** Of a mode with more tools the number of the others is told: tool_search finds them. */
 const mostTools = 60;
 const mostSources = 20;
+/** Of one tool; without a bound a single one could push the others out of the report. */
+const longestPurpose = 300;
 
 export function renderCapabilities(report: CapabilitiesReport): string {
   return [
@@ -53,7 +55,7 @@ function tokenLines({ tokens, sources }: TokenReport): readonly string[] {
       sources,
       mostSources,
       ({ source, tools, inline: shown, saved }) =>
-        `${oneLine(source)}: tools ${tools}, shown ${shown}, left out ${saved}`,
+        `${foreignName(source)}: tools ${tools}, shown ${shown}, left out ${saved}`,
     ),
   ];
 }
@@ -69,7 +71,8 @@ function toolLine(tool: ToolSummary): string {
 }
 
 function firstLine(text: string): string {
-  return text.split('\n', 1)[0] ?? '';
+  const { text: line, omittedChars } = cutHead(text.split('\n', 1)[0] ?? '', longestPurpose);
+  return escapeVisible(omittedChars > 0 ? `${line}…` : line);
 }
 
 function oneLine(value: JsonValue): string {
