@@ -50,12 +50,16 @@ describe('kept of a request', () => {
     expect(queryStems('zebra apple zebra')).toEqual(['appl', 'zebra']);
   });
 
-  it.each(['x@'.repeat(50_000), '"('.repeat(50_000), 'a1'.repeat(50_000), '/'.repeat(100_000), '_-'.repeat(50_000)])(
-    'is found in bounded time',
-    (text) => {
-      const start = performance.now();
-      queryStems(text);
-      expect(performance.now() - start).toBeLessThan(200);
-    },
-  );
+  it.each([
+    'x@'.repeat(50_000),
+    '"('.repeat(50_000),
+    'a1'.repeat(50_000),
+    '/'.repeat(100_000),
+    '_-'.repeat(50_000),
+    'é\u0301'.repeat(50_000),
+  ])('is found in bounded time', (text) => {
+    const start = performance.now();
+    queryStems(text);
+    expect(performance.now() - start).toBeLessThan(100);
+  });
 });

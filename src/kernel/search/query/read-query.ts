@@ -51,7 +51,7 @@ export function readQuery(text: string): ReadQuery {
 /** Of addresses, paths, settings and mark-up. `.` too, where more follows: it is that of a host or a file. */
 const valueMark = /[@\\/:=~#$%^*<>|{}＠＼／＝]|\.(?=[\p{L}\p{N}])/u;
 const edges = /^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu;
-const numbered = /[\p{L}\p{M}\p{N}_'’-]*\p{N}[\p{L}\p{M}\p{N}_'’-]*/gu;
+const pieces = /[\p{L}\p{M}\p{N}_'’-]+/gu;
 const unspacedRuns = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]+/gu;
 /** A longer one in Latin letters is a key, or nothing that anybody asks for twice. */
 const longestWord = 40;
@@ -67,7 +67,7 @@ export function queryStems(text: string): readonly string[] {
     .filter(isWording)
     .join(' ')
     .replaceAll(unspacedRuns, ' $& ')
-    .replaceAll(numbered, ' ');
+    .replaceAll(pieces, (piece) => (/\p{N}/u.test(piece) ? ' ' : piece));
   return [...termsOf(contentWords(plain)).stems.keys()].toSorted();
 }
 
