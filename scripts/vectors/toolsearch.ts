@@ -25,6 +25,8 @@ interface Scored {
   readonly queries: number;
 }
 
+const seesAll = () => true;
+
 function scoreSet({ tools, queries }: SearchSet, withHistory: boolean): Scored {
   const ids = new Map(tools.map((line) => [setTool(line), line.id]));
   const search = createToolSearch();
@@ -32,7 +34,7 @@ function scoreSet({ tools, queries }: SearchSet, withHistory: boolean): Scored {
   const asked = withHistory ? queries.filter((query) => !isHistory(query)) : queries;
   const learned = usesOf(withHistory ? queries.filter(isHistory) : [], ids);
   const qualities = asked.map((query) => {
-    const found = search.find({ text: query.text, limit: 10, sees: () => true, learned });
+    const found = search.find({ text: query.text, limit: 10, sees: seesAll, learned });
     return qualityOf(
       query,
       found.map(({ tool }) => ids.get(tool) ?? ''),

@@ -15,7 +15,7 @@ import type { Learning } from '../search/learning.ts';
 import type { ToolSearch } from '../search/tool-search.ts';
 import type { DescribeScope } from './describe.ts';
 import { countSources } from './listing-text.ts';
-import { seenTools } from './seen-tools.ts';
+import { seenTools, type SeenTools } from './seen-tools.ts';
 import { summarise } from './summary.ts';
 
 const usualLimit = 5;
@@ -35,40 +35,40 @@ export type FinderLearning = Pick<Learning, 'learnedBy' | 'searched'>;
 export function createToolFinder(learning: FinderLearning | null = null): ToolFinder {
   let loading: Promise<ToolSearch> | null = null;
   let followed: Snapshot | null = null;
-  /** How many tools callers of a kind may see of what is followed: to count a large catalogue takes longer than to search it. */
-  const totals = new Map<string, number>();
+  /** Of callers of a kind: what they may see of what is followed is looked up once, for a large catalogue takes longer than its search. */
+  const views = new Map<string, View>();
   return {
     async find(query, { limit, explain = false }, scope) {
       const { snapshot, caller, policy } = scope;
       loading ??= loadSearch();
       const search = await loading;
+      // What was learned helps; a store that cannot tell it must not end the search.
+      const learned = await learning?.learnedBy(caller).catch(() => undefined);
+      // From here to the ranking nothing waits: another search may bring the index in step with another snapshot.
       if (followed !== snapshot) {
-        search.follow(snapshot.all());
-        totals.clear();
+        search.follow(snapshot.all().filter((tool) => !isBridge(tool)));
+        views.clear();
         followed = snapshot;
       }
       const seen = seenTools(snapshot, caller);
       const text = cleanQuery(query);
       const most = clampLimit(limit);
       const named = seen.find(text);
-      // What was learned helps; a store that cannot tell it must not end the search.
-      const learned = await learning?.learnedBy(caller).catch(() => undefined);
-      const sees = (tool: Tool) => isVisible(tool, caller) && !isBridge(tool);
-      const ranked = search.find({ text, limit: most, sees, ...(learned === undefined ? {} : { learned }) });
+      const view = views.get(kindOf(caller)) ?? viewOf(caller, seen);
+      if (views.size < mostKinds) views.set(kindOf(caller), view);
+      const ranked = search.find({ text, limit: most, sees: view.sees, ...(learned === undefined ? {} : { learned }) });
       const parts = new Map(ranked.map(({ tool, score, parts: own }) => [tool, { score, ...own }]));
       const found = [...new Set([...(named === undefined ? [] : [named]), ...parts.keys()])].slice(0, most);
       const fresh = { query: text, stems: search.stemsOf(text), shown: found };
       await learning?.searched(caller, fresh).catch(() => undefined);
       const missed = found.length === 0;
-      const total = totals.get(kindOf(caller)) ?? seen.all().length;
-      if (totals.size < mostKinds) totals.set(kindOf(caller), total);
       return {
         query: text,
         tools: found.map((tool) => ({
           ...shortened(tool, summarise(tool, caller, policy)),
           ...(explain ? { why: { ...(parts.get(tool) ?? byName), ...search.explain(text, tool) } } : {}),
         })),
-        total,
+        total: view.total,
         sources: missed ? countSources(seen.all()).slice(0, mostSources) : [],
         nearest: missed ? seen.near(text) : [],
       };
@@ -78,6 +78,15 @@ export function createToolFinder(learning: FinderLearning | null = null): ToolFi
 
 /** What speaks for a tool that is found by its name alone, as bridges are. */
 const byName = { score: 1, words: 0, clauses: 0, name: 1, learned: 0 };
+
+interface View {
+  readonly sees: (tool: Tool) => boolean;
+  readonly total: number;
+}
+
+function viewOf(caller: Caller, seen: SeenTools): View {
+  return { sees: (tool) => isVisible(tool, caller), total: seen.all().length };
+}
 
 /** All that what a caller may see follows from. */
 function kindOf({ trust, attended, seesHidden, allowedTools, policyClasses }: Caller): string {

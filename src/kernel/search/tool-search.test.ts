@@ -142,6 +142,19 @@ describe('what the caller may see', () => {
   });
 });
 
+describe('what the caller may not see', () => {
+  it('tells nothing by its words: all is as if it were not there', () => {
+    const hidden = [tool('payrolls_export', 'Weather of the secret payroll.'), tool('send_all', 'Sends currency.')];
+    const sees = (item: Tool) => !hidden.includes(item);
+    const [all, without] = [searchOver([...shop, ...hidden]), searchOver(shop)];
+    const found = (search: ToolSearch, text: string) => search.find({ text, limit: 20, sees });
+    for (const text of ['payrolls', 'weather', 'send a mail', 'convert currency, then send', 'resise imagepayroll'])
+      expect(found(all, text)).toEqual(found(without, text));
+    all.follow(shop);
+    expect(found(all, 'weather')).toEqual(found(without, 'weather'));
+  });
+});
+
 const vocabulary = [
   'send',
   'mail',

@@ -12,7 +12,7 @@ export interface ToolQuery {
   readonly text: string;
   /** How many at most. */
   readonly limit: number;
-  /** What the caller may see; nothing else is found. */
+  /** What the caller may see; nothing else is found, nor counts. The same function for all who see the same: each tool is asked about once. */
   readonly sees: (tool: Tool) => boolean;
   /** What the caller's earlier searches led to; absent where nothing is learned. */
   readonly learned?: LearnedUses;

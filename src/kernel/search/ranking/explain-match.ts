@@ -19,7 +19,7 @@ export function explainMatch({ words }: QueryTerms, slot: number, slots: Slots):
   const near: { asked: string; held: string }[] = [];
   const alike: string[] = [];
   for (const [stem, word] of asked) {
-    const other = slots.scoring.nearTerms(stem).find((term) => slots.holds(slot, 'stems', term.stem));
+    const other = slots.nearTerms(stem).find((term) => slots.holds(slot, 'stems', term.stem));
     if (slots.holds(slot, 'stems', stem)) holds.push(word);
     else if (other !== undefined) near.push({ asked: word, held: other.stem });
     else if (isAlike(word, slot, slots)) alike.push(word);

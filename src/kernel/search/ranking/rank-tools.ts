@@ -2,7 +2,7 @@
 import type { Tool } from '../../../contract/index.ts';
 import { candidatesOf, isBefore } from './candidates.ts';
 import type { QueryTerms, ReadQuery } from '../query/read-query.ts';
-import { rarity, scoreTerms } from './score-terms.ts';
+import { rarity, scoreTerms, type Scoring } from './score-terms.ts';
 import { clearBoard } from './score-board.ts';
 import type { Slots } from './slots.ts';
 
@@ -27,6 +27,7 @@ export interface RankParts {
 
 export interface RankQuestion {
   readonly slots: Slots;
+  /** Kept to know again who asks: its answers must not change while the tools do not. */
   readonly sees: (tool: Tool) => boolean;
   readonly votes: ReadonlyMap<Tool, number>;
 }
@@ -39,19 +40,17 @@ const clauseCandidates = 20;
 
 export function rankTools(query: ReadQuery, { slots, sees, votes }: RankQuestion): readonly RankedTool[] {
   const { main, clause } = slots;
-  const seen = (slot: number) => {
-    const tool = slots.toolAt(slot);
-    return tool !== undefined && sees(tool) ? tool : null;
-  };
+  const scoring = slots.scoringFor(sees);
+  const seen = (slot: number) => (scoring.seen?.[slot] === 0 ? null : (slots.toolAt(slot) ?? null));
   const best = (board: typeof main, limit: number) => candidatesOf(board, { seen, limit });
   const standing = new Map<number, Tool>();
 
-  scoreTerms(slots.scoring, query.whole, main);
+  scoreTerms(scoring, query.whole, main);
   const found = best(main, mainCandidates);
   for (const { slot, tool } of found) standing.set(slot, tool);
   const clauseShares = new Map<number, number>();
   for (const terms of query.clauses) {
-    scoreTerms(slots.scoring, terms, clause);
+    scoreTerms(scoring, terms, clause);
     const fitting = best(clause, clauseCandidates);
     for (const { slot, tool, score } of fitting) {
       standing.set(slot, tool);
@@ -61,14 +60,14 @@ export function rankTools(query: ReadQuery, { slots, sees, votes }: RankQuestion
   }
   for (const tool of votes.keys()) {
     const slot = slots.slotOf(tool);
-    if (slot !== undefined && sees(tool)) standing.set(slot, tool);
+    if (slot !== undefined && seen(slot) !== null) standing.set(slot, tool);
   }
   const top = found[0]?.score ?? 1;
   const ranked = [...standing].map(([slot, tool]) =>
     rankedTool(tool, {
       words: (main.scores[slot] ?? 0) / top,
       clauses: clauseShares.get(slot) ?? 0,
-      name: coverage(slots, slot, query.whole),
+      name: coverage(scoring, slots.nameStemsAt(slot), query.whole),
       learned: votes.get(tool) ?? 0,
     }),
   );
@@ -86,10 +85,10 @@ function rankedTool(tool: Tool, parts: RankParts): RankedTool {
 }
 
 /** How much of the tool's name the request says, rare words counting more. */
-function coverage({ scoring, nameStemsAt }: Slots, slot: number, { stems }: QueryTerms): number {
+function coverage(scoring: Scoring, nameStems: readonly string[], { stems }: QueryTerms): number {
   let said = 0;
   let all = 1;
-  for (const stem of nameStemsAt(slot)) {
+  for (const stem of nameStems) {
     const weight = rarity(scoring, 'stems', stem);
     all += weight;
     if (stems.has(stem)) said += weight;

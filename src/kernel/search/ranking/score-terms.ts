@@ -10,8 +10,10 @@ export interface Scoring {
   readonly segments: readonly Segment[];
   /** The slot of each segment's first document. */
   readonly starts: readonly number[];
-  /** Tools that are there. */
+  /** Tools that are there and seen. */
   readonly size: number;
+  /** 1 at the slot of each of them; null where all that are there are seen. */
+  readonly seen: Uint8Array | null;
   readonly nearTerms: NearTerms;
   /** Empty between uses. */
   readonly near: ScoreBoard;
@@ -76,9 +78,11 @@ export function rarity(scoring: Scoring, kind: TermKind, term: string): number {
   return value;
 }
 
-function counted({ segments, size }: Scoring, kind: TermKind, term: string): number {
+function counted(scoring: Scoring, kind: TermKind, term: string): number {
+  const { segments, size, seen } = scoring;
   let held = 0;
-  for (const segment of segments) held += segment[kind].frequency(term);
+  if (seen === null) for (const segment of segments) held += segment[kind].frequency(term);
+  else walk(scoring, { kind, term }, (slot) => (held += seen[slot] ?? 0));
   return held === 0 ? 0 : inverseFrequency(size, held);
 }
 

@@ -3,10 +3,13 @@ import type { Tool } from '../../../contract/index.ts';
 import type { NearTerms } from '../query/near-terms.ts';
 import { createScoreBoard, type ScoreBoard } from './score-board.ts';
 import type { Scoring } from './score-terms.ts';
+import type { Segment } from '../index/segment.ts';
 import type { ToolIndex } from '../index/tool-index.ts';
 
 export interface Slots {
-  readonly scoring: Scoring;
+  /** Of all tools for who sees all of them; else as if what is not seen were not there, for its words to tell nothing. */
+  scoringFor(sees: (tool: Tool) => boolean): Scoring;
+  readonly nearTerms: NearTerms;
   /** Empty between queries. */
   readonly main: ScoreBoard;
   readonly clause: ScoreBoard;
@@ -27,8 +30,20 @@ export function createSlots({ segments, size, placeOf }: ToolIndex, nearTerms: N
     count += segment.tools.length;
   }
   const indexOf = (slot: number) => starts.findLastIndex((start) => start <= slot);
+  const near = createScoreBoard(count);
+  const scorings = new WeakMap<(tool: Tool) => boolean, Scoring>();
   return {
-    scoring: { segments, starts, size, nearTerms, near: createScoreBoard(count), rarities: new Map() },
+    scoringFor(sees) {
+      const before = scorings.get(sees);
+      if (before !== undefined) return before;
+      const seen = seenSlots(segments, { count, sees });
+      const visible = seen.reduce((sum, flag) => sum + flag, 0);
+      const view = { seen: visible === size ? null : seen, size: visible };
+      const scoring = { segments, starts, nearTerms, near, rarities: new Map(), ...view };
+      scorings.set(sees, scoring);
+      return scoring;
+    },
+    nearTerms,
     main: createScoreBoard(count),
     clause: createScoreBoard(count),
     toolAt(slot) {
@@ -50,4 +65,22 @@ export function createSlots({ segments, size, placeOf }: ToolIndex, nearTerms: N
       return segments[index]?.nameStems[slot - (starts[index] ?? 0)] ?? [];
     },
   };
+}
+
+interface Seeing {
+  readonly count: number;
+  readonly sees: (tool: Tool) => boolean;
+}
+
+/** 1 for each tool that is there and seen. */
+function seenSlots(segments: readonly Segment[], { count, sees }: Seeing): Uint8Array {
+  const seen = new Uint8Array(count);
+  let slot = 0;
+  for (const { tools, holds } of segments) {
+    for (const [document, tool] of tools.entries()) {
+      if (holds(document) && sees(tool)) seen[slot] = 1;
+      slot++;
+    }
+  }
+  return seen;
 }
