@@ -31,6 +31,19 @@ describe('the estimate of tokens', () => {
   });
 
   it.each([
+    ...['𒀀', 'ཀ', 'አ', '𝕬', 'ꙮ', 'ݓ', '👩‍👩‍👧', '🀄', '⠿', 'ᚠ'].map((unit) => unit.repeat(30)),
+    'xqzjkvbpwmtrhgfdlcn'.repeat(3),
+    'Q'.repeat(50),
+  ])('is not far below what a text costs that is made to cost much: %s', (unit) => {
+    for (const text of [unit, Array.from({ length: 40 }, (_, at) => `${unit}${at}`).join(', ')])
+      expect(estimateTokens(text) / countTokens(text)).toBeGreaterThan(0.55);
+  });
+
+  it.each(['Sends it — at once… “now” → there', '✅ Done: 🚀 launched, see 📄 for more'])('is near for %s', (text) => {
+    expect(Math.abs(estimateTokens(text) - countTokens(text))).toBeLessThan(6);
+  });
+
+  it.each([
     ['', 0],
     [' ', 1],
     ['\n\n\n', 1],

@@ -10,7 +10,7 @@ export function estimateTokens(text: string): number {
   for (const { groups } of text.matchAll(pieces)) {
     const { word, lead, marks } = groups ?? {};
     if (word !== undefined) tokens += lead === undefined ? wordCost(word, '') : wordCost(word.slice(lead.length), lead);
-    else tokens += marks === undefined ? 1 : marksCost(marks.length);
+    else tokens += marks === undefined ? 1 : marksCost(marks);
   }
   return Math.round(tokens);
 }
@@ -20,11 +20,17 @@ export function estimateTokens(text: string): number {
 function wordCost(word: string, lead: string): number {
   const { length } = word;
   if (!/^[A-Za-z]+$/.test(word)) return foreignCost(word);
-  if (length > 1 && /^[A-Z]+$/.test(word)) return Math.max(1, length * (lead === ' ' ? 0.27 : 0.43));
+  if (length > 1 && /^[A-Z]+$/.test(word))
+    return Math.max(1, length * (lead === ' ' ? 0.27 : 0.43)) + unheardOf(length);
   // Vocabularies hold words with a blank before them; behind another mark a word is mostly put together.
-  if (lead === ' ') return length <= 8 ? 1.03 : 1.06 + (length - 8) * 0.02;
+  if (lead === ' ') return (length <= 8 ? 1.03 : 1.06 + (length - 8) * 0.02) + unheardOf(length);
   if (lead === '') return length <= 8 ? 1.05 : 1.1 + Math.max(0, length - 11) * 0.4;
-  return behindMark(length, lead);
+  return behindMark(length, lead) + unheardOf(length);
+}
+
+/** No word of a language: no vocabulary holds long parts of it. */
+function unheardOf(length: number): number {
+  return Math.max(0, length - 18) * 0.5;
 }
 
 function behindMark(length: number, lead: string): number {
@@ -36,9 +42,31 @@ function foreignCost(word: string): number {
   const { length } = word;
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word)) return Math.max(1, length * 0.66);
   if (/\p{Script=Hangul}/u.test(word)) return Math.max(1, length * 0.66);
-  return Math.max(1, length * 0.27);
+  if (!wellKnown.test(word)) return rareCost(word);
+  return Math.max(1, length * 0.27) + unheardOf(length);
 }
 
-function marksCost(length: number): number {
-  return length <= 3 ? 1 : length * 0.36;
+/** Blocks of scripts of which vocabularies hold words, or at least syllables: Latin to Arabic, most of India, Thai, Georgian. */
+const wellKnown = /^[\u{00}-\u{6FF}\u{900}-\u{AFF}\u{B80}-\u{D7F}\u{E00}-\u{E7F}\u{10A0}-\u{10FF}\u{1E00}-\u{1FFF}]+$/u;
+
+/** Nearly a token for each of its bytes. */
+function rareCost(text: string): number {
+  let bytes = 0;
+  for (const character of text) bytes += bytesOf(character);
+  return bytes * 0.85;
+}
+
+function bytesOf(character: string): number {
+  const code = character.codePointAt(0) ?? 0;
+  if (code < 0x80) return 1;
+  if (code < 0x800) return 2;
+  return code < 0x1_00_00 ? 3 : 4;
+}
+
+/** Neither punctuation nor arrows: pictures, and signs that hardly any text holds. */
+const pictures = /[\u{2300}-\u{2FFF}\u{3040}-\u{FEFF}\u{FFF0}-\u{10FFFF}]/u;
+
+function marksCost(marks: string): number {
+  if (pictures.test(marks)) return rareCost(marks) * 0.75;
+  return marks.length <= 3 ? 1 : marks.length * 0.36;
 }
