@@ -198,6 +198,25 @@ describe('names that every object has', () => {
   });
 });
 
+describe('patterns of names beside branches', () => {
+  it('are checked, whichever branch holds', async () => {
+    const schema: JsonObject = {
+      type: 'object',
+      anyOf: [{ properties: { b: { type: 'integer' } }, required: ['b'] }, { required: ['a'] }],
+      patternProperties: { '^a': { type: 'string' } },
+    };
+    expect(await paths(schema, { a: 'x' })).toEqual([]);
+    expect(await paths(schema, { a: 1 })).toEqual(['/a']);
+    expect(await paths(schema, { b: 1, ab: 2 })).toEqual(['/ab']);
+  });
+
+  it('know what was not looked at, where a schema asks for it', async () => {
+    const schema = ofA({}, { anyOf: [{ properties: { b: {} } }], unevaluatedProperties: false });
+    expect(await paths(schema, { a: 1, b: 1 })).toEqual([]);
+    expect(await paths(schema, { a: 1, c: 1 })).toEqual(['/c']);
+  });
+});
+
 describe('numbers beyond a double', () => {
   it.each([
     ['12345678901234567890', { type: 'integer' }, true],
@@ -244,7 +263,7 @@ describe('patterns', () => {
     await expect(problemsOf(ofA({ pattern: '(a)\\1' }), {})).rejects.toThrow(
       'The schema cannot be used: the pattern "(a)\\\\1" cannot be used: it refers back to what matched before (\\1).',
     );
-    await expect(problemsOf({ patternProperties: { 'a(?=b)': {} } }, {})).rejects.toThrow(/looks ahead/);
+    await expect(problemsOf({ patternProperties: { 'a(?=b)': { type: 'string' } } }, {})).rejects.toThrow(/looks ahead/);
   });
 });
 

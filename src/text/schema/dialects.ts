@@ -77,6 +77,8 @@ async function loadDialect(name: DialectName): Promise<Dialect> {
       const options: Options = { allErrors, validateSchema: false, meta: false, formats: bounded };
       // Without optimizing, compiling is linear in the schema.
       const ajv = new AjvOfDialect({ ...shared, ...options, code: { regExp, optimize: false } });
+      // Ajv's list of what was looked at throws where patternProperties stands beside anyOf: it is kept only where the schema asks for it.
+      if (!JSON.stringify(schema).includes('"unevaluated')) ajv.opts.unevaluated = false;
       guardKeywords(ajv, budget, words);
       return ajv.compile(schema);
     },
