@@ -39,7 +39,13 @@ export function mergeBranches(schema: JsonObject): MergedObject {
     ways.push(waysOf(branches, required));
     for (const name of requiredByAll(branches)) required.add(name);
   }
-  const { properties: _properties, required: _required, ...rest } = without(schema, merged);
+  // What a branch has looked at, by a pattern or at will, is no longer known of: then nothing may be refused for not being looked at.
+  const {
+    properties: _properties,
+    required: _required,
+    unevaluatedProperties: _rest,
+    ...rest
+  } = without(schema, merged);
   return {
     schema: {
       ...rest,
@@ -104,8 +110,13 @@ function textsOf(value: JsonValue | undefined): readonly string[] {
   return isList(value) ? value.filter((name) => typeof name === 'string') : [];
 }
 
-/** What would have to be renamed too, and is said by the schema that validates. */
+/** What would have to be renamed too, and is said by the schema that validates. Under other names a `not` or an `if` would mean another thing. */
 const byName: ReadonlySet<string> = new Set([
+  'propertyNames',
+  'not',
+  'if',
+  'then',
+  'else',
   'dependencies',
   'dependentRequired',
   'dependentSchemas',

@@ -116,6 +116,13 @@ describe('branches of the root', () => {
     expect(schema).toEqual(object({ a: { anyOf: [{ const: 1 }, { const: 2 }] } }, { required: ['a'] }));
   });
 
+  it('have looked at what is no longer known, which is then not refused', () => {
+    const branches = { anyOf: [{ patternProperties: { '^x-': {} } }], unevaluatedProperties: false };
+    expect(projected(object({ a: {} }, branches)).schema).toEqual(object({ a: {} }));
+    const plain = object({ a: {} }, { unevaluatedProperties: false });
+    expect(projected(plain).schema).toBe(plain);
+  });
+
   it('that ask for nothing leave nothing required', () => {
     expect(projected({ type: 'object', anyOf: [true, { required: ['a'] }] }, { takesBooleans: true }).schema).toEqual({
       type: 'object',
@@ -147,6 +154,19 @@ describe('names of arguments', () => {
     expect(schema).toEqual(object({ [wire]: { type: 'string' }, ok: {} }, { required: [wire] }));
     expect(renamed.get(wire)).toBe('filter[id]');
     expect(note).toContain('/filter[id]');
+  });
+
+  it.each<[string, JsonObject]>([
+    ['what names have to be', { propertyNames: { pattern: '^[a-z ]+$' } }],
+    ['what may not be', { not: { properties: { 'a b': { const: 1 } } } }],
+    [
+      'a condition',
+      { if: { properties: { 'a b': { const: 1 } } }, then: { required: ['c'] }, else: { maxProperties: 1 } },
+    ],
+  ])('are not judged under their old ones by %s', (_what, more) => {
+    const { schema } = projected(object({ 'a b': {} }, more), { refusedAtRoot: new Set() });
+    expect(Object.keys(schema).toSorted()).toEqual(['properties', 'type']);
+    expect(projected(object({ ab: {} }, more), { refusedAtRoot: new Set() }).schema).toEqual(object({ ab: {} }, more));
   });
 
   it('are not referred to by their old place', () => {
