@@ -10,27 +10,38 @@ const last = 'last';
 const usesOfTool = 20;
 const usesOfPrincipal = 2_000;
 
+type NewUse = Parameters<SearchUses['add']>[1];
+
 export function createSearchUses(store: Store, clock: Clock): SearchUses {
+  let adding: Promise<unknown> = Promise.resolve();
+
+  async function addNext(principal: string, { stems, tool, fingerprint }: NewUse): Promise<void> {
+    const id = sha256Hex(JSON.stringify([principal, tool, fingerprint, stems.toSorted()]));
+    const known = await store.list(collection, principal);
+    const same = known.find((record) => record.id === id);
+    const times = same === undefined ? 1 : toUse(same).times + 1;
+    await store.write({
+      puts: [
+        {
+          collection,
+          id,
+          group: principal,
+          version: bodyVersion,
+          body: { stems: [...stems], tool, fingerprint, times, at: clock.now() },
+        },
+      ],
+      removes: same === undefined ? overflow(known, tool).map((record) => ({ collection, id: record.id })) : [],
+      movesPolicy: false,
+    });
+  }
+
   return {
     of: async (principal) => (await store.list(collection, principal)).map(toUse),
-    async add(principal, { stems, tool, fingerprint }) {
-      const id = sha256Hex(JSON.stringify([principal, tool, fingerprint, stems.toSorted()]));
-      const known = await store.list(collection, principal);
-      const same = known.find((record) => record.id === id);
-      const times = same === undefined ? 1 : toUse(same).times + 1;
-      await store.write({
-        puts: [
-          {
-            collection,
-            id,
-            group: principal,
-            version: bodyVersion,
-            body: { stems: [...stems], tool, fingerprint, times, at: clock.now() },
-          },
-        ],
-        removes: same === undefined ? overflow(known, tool).map((record) => ({ collection, id: record.id })) : [],
-        movesPolicy: false,
-      });
+    add(principal, use) {
+      // One after the other: each counts on what the one before has written.
+      const added = adding.then(() => addNext(principal, use));
+      adding = added.catch(() => undefined);
+      return added;
     },
     async forgotten() {
       const record = await store.get(forgets, last);

@@ -88,6 +88,14 @@ function callerOf(trust: 'operator' | 'guest', session = 'one'): Caller {
   return libraryCaller({ agent: 'default', trust, session, workspace });
 }
 
+/** The records of what searches led to, as they lie in the home. */
+function keptIn(path: string) {
+  const database = new DatabaseSync(join(path, 'gatehouse.db'), { readOnly: true });
+  const rows = database.prepare("select body from records where collection = 'search_uses'").all();
+  database.close();
+  return rows.map(({ body }) => JSON.parse(String(body)));
+}
+
 describe('a search that led to calls', () => {
   it('finds the next time what it was for', async () => {
     const { found, learn } = await open();
@@ -129,6 +137,17 @@ describe('a search that led to calls', () => {
   });
 });
 
+describe('calls at the same time', () => {
+  it('all count', async () => {
+    const { runtime, path, call } = await open();
+    const callers = Array.from({ length: 20 }, (_, at) => callerOf('operator', `session ${at}`));
+    await Promise.all(callers.map((caller) => call('tool_search', { query: 'garden moisture' }, caller)));
+    await Promise.all(callers.map((caller) => call('moisture_probe', {}, caller)));
+    await runtime.close();
+    expect(keptIn(path)).toMatchObject([{ stems: ['garden', 'moistur'], times: 20 }]);
+  });
+});
+
 describe('what is forgotten', () => {
   it('is forgotten in every process of the home', async () => {
     const first = await open();
@@ -158,10 +177,7 @@ describe('what is not learned from', () => {
       await call('moisture_probe');
     }
     await runtime.close();
-    const database = new DatabaseSync(join(path, 'gatehouse.db'), { readOnly: true });
-    const rows = database.prepare("select body from records where collection = 'search_uses'").all();
-    database.close();
-    const kept = rows.map(({ body }) => JSON.parse(String(body)));
+    const kept = keptIn(path);
     expect(kept.map(({ stems }) => stems)).toEqual(expect.arrayContaining([['moistur'], ['moistur', 'probe']]));
     expect(kept).toHaveLength(2);
   });
