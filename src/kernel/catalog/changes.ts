@@ -1,9 +1,10 @@
 // What became of the tools since a model was shown them, as a message: what it was shown stays as it is, to the byte.
 import { bridges, type PresentedTool, type ToolPresentation } from '../../contract/index.ts';
-import { canonicalJson } from '../../text/index.ts';
+import { canonicalJson, estimateTokens } from '../../text/index.ts';
 
-/** Names of a kind of change that are told; of more their number. */
+/** Names of a kind of change that are told, and what they may cost together; of more their number. */
 const mostNamed = 30;
+const mostTokens = 300;
 
 /** Empty where nothing changed. Never longer than about a thousand tokens. */
 export function presentationChanges(earlier: ToolPresentation, now: ToolPresentation): string {
@@ -33,6 +34,12 @@ function isSame(left: PresentedTool, right: PresentedTool): boolean {
 
 function told(what: string, names: readonly string[], advice: string): string {
   if (names.length === 0) return '';
-  const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
-  return `${what}: ${names.toSorted().slice(0, mostNamed).join(', ')}${more}. ${advice}`;
+  const told = fitting(names.toSorted());
+  const more = names.length > told.length ? ` and ${names.length - told.length} more` : '';
+  return `${what}: ${told.join(', ')}${more}. ${advice}`;
+}
+
+function fitting(names: readonly string[]): readonly string[] {
+  let tokens = 0;
+  return names.slice(0, mostNamed).filter((name) => (tokens += estimateTokens(`${name}, `)) <= mostTokens);
 }
