@@ -42,12 +42,13 @@ function foreignCost(word: string): number {
   const { length } = word;
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word)) return Math.max(1, length * 0.66);
   if (/\p{Script=Hangul}/u.test(word)) return Math.max(1, length * 0.66);
-  if (!wellKnown.test(word)) return rareCost(word);
+  if (rareScripts.test(word)) return rareCost(word);
   return Math.max(1, length * 0.27) + unheardOf(length);
 }
 
-/** Blocks of scripts of which vocabularies hold words, or at least syllables: Latin to Arabic, most of India, Thai, Georgian. */
-const wellKnown = /^[\u{00}-\u{6FF}\u{900}-\u{AFF}\u{B80}-\u{D7F}\u{E00}-\u{E7F}\u{10A0}-\u{10FF}\u{1E00}-\u{1FFF}]+$/u;
+/** All but the blocks of which vocabularies hold words, or at least syllables: Latin to Arabic, most of India, Thai, Georgian. */
+const rareScripts =
+  /[\u{700}-\u{8FF}\u{B00}-\u{B7F}\u{D80}-\u{DFF}\u{E80}-\u{109F}\u{1100}-\u{1DFF}\u{2000}-\u{10FFFF}]/u;
 
 /** Nearly a token for each of its bytes. */
 function rareCost(text: string): number {
