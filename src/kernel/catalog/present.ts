@@ -1,6 +1,7 @@
 // What a model is shown of the tools. Made once for a run: equal catalogues give equal bytes, in whatever order the tools came.
 import type { PresentedTool, SourceCost, TokenReport, Tool, ToolPresentation } from '../../contract/index.ts';
 import { estimateTokens } from '../../text/index.ts';
+import { isOwn } from '../registry/is-own.ts';
 import { partTools } from './deferral.ts';
 import { listingText } from './listing-text.ts';
 import type { SeenTools } from './seen-tools.ts';
@@ -33,7 +34,7 @@ export function createPresenter({ budget, redact }: PresenterDeps): Presenter {
   };
   /** What goes out in every turn is looked at anew: a secret may have become known since. Our own words hold none. */
   const shownWhole = (tool: Tool): PresentedTool =>
-    tool.origin.source === 'builtin' ? presentedTool(tool) : withoutSecrets(presentedTool(tool), redact);
+    isOwn(tool.kind, tool.origin.source) ? presentedTool(tool) : withoutSecrets(presentedTool(tool), redact);
   const shownLater = (tool: Tool): PresentedTool => {
     const presented = made.get(tool) ?? shownWhole(tool);
     made.set(tool, presented);

@@ -3,6 +3,7 @@ import type { Caller, Catalog, JsonValue, OpenedDirectory, Runtime } from '../..
 import type { Sandbox } from '../../host/index.ts';
 import {
   describeTool,
+  isOwn,
   reportCapabilities,
   seenTools,
   summarise,
@@ -40,7 +41,7 @@ export function createListing(parts: ListingParts): Listing {
         .map((tool) => {
           const summary = summarise(tool, caller, view);
           // Our own words hold no secret, and to look for one would be a good part of a start.
-          return tool.origin.source === 'builtin' ? summary : withoutSecrets(summary, redact);
+          return isOwn(tool.kind, tool.origin.source) ? summary : withoutSecrets(summary, redact);
         });
     },
     describeTool: (caller, name) => catalogFor(caller, parts).describe(name),

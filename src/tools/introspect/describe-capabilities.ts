@@ -26,7 +26,10 @@ export const describeCapabilities = defineTool({
       blocks: [{ type: 'text', text: renderCapabilities(report) }],
       structured: asJson(report),
       keep: 'head',
-      label: describedBy(report.tokens.sources, 'describe_capabilities'),
+      label: describedBy(
+        [...Object.values(report.toolsByMode).flat(), ...report.tokens.sources],
+        'describe_capabilities',
+      ),
     };
   },
 });

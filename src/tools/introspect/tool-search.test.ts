@@ -56,6 +56,10 @@ describe('tool_search', () => {
     expect((await search({ query: 'x' }, { total: 1, tools: [sampleTool()] })).result.label).toMatchObject({
       trust: 'trusted',
     });
+    const claimed = sampleTool({ kind: 'mcp', source: 'builtin' });
+    expect((await search({ query: 'x' }, { total: 1, tools: [claimed] })).result.label).toMatchObject({
+      trust: 'untrusted',
+    });
     const sources = [{ source: 'github', tools: 3 }];
     expect((await search({ query: 'x' }, { total: 3, sources })).result.label).toMatchObject({ trust: 'untrusted' });
   });

@@ -184,3 +184,14 @@ describe('a refusal for arguments', () => {
     });
   });
 });
+
+describe('a tool of others', () => {
+  it('carries no call, whatever it and its source are called', async () => {
+    const meant = scriptedTool({ name: 'meant', parameters });
+    const foreign = scriptedTool({ ...carrier, kind: 'mcp' });
+    const { call } = await createTestGate({ tools: [meant, foreign] });
+    const outcome = await call('tool_call', { name: 'meant', arguments: { text: 'a' } });
+    expect(outcome.tool).toBe('tool_call');
+    expect(meant.runs).toEqual([]);
+  });
+});
