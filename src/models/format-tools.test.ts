@@ -242,6 +242,14 @@ describe('a call as the model made it', () => {
     expect(formatted.notes.map((note) => note.tool)).toContain('dots.in.name');
   });
 
+  it('settles no contradiction: of an argument under both its names neither is dropped', () => {
+    const odd = tool('odd', { parameters: { type: 'object', properties: { 'a b': {} } } });
+    const formatted = formatTools(presentation([odd]), { format: 'anthropic', model: 'm' });
+    const [wire = ''] = formatted.names.get('odd')?.arguments.keys() ?? [];
+    expect(readToolCall(formatted, 'odd', { [wire]: 1 }).arguments).toEqual({ 'a b': 1 });
+    expect(readToolCall(formatted, 'odd', { 'a b': 2, [wire]: 1 }).arguments).toEqual({ 'a b': 2, [wire]: 1 });
+  });
+
   it('is taken as it is where no tool went out under the name', () => {
     const formatted = formatTools(presentation([]), { format: 'anthropic', model: 'm' });
     expect(readToolCall(formatted, 'later', { a: 1 })).toEqual({ tool: 'later', arguments: { a: 1 } });

@@ -9,6 +9,11 @@ export function readToolCall(
 ): { readonly tool: string; readonly arguments: JsonObject } {
   const wire = names.get(name);
   if (wire === undefined || wire.arguments.size === 0) return { tool: wire?.tool ?? name, arguments: given };
-  const renamed = Object.entries(given).map(([key, value]) => [wire.arguments.get(key) ?? key, value] as const);
+  const ownName = (key: string): string => {
+    const own = wire.arguments.get(key);
+    // Both names at once are a contradiction: the one on the wire stays, and is refused as unknown.
+    return own === undefined || Object.hasOwn(given, own) ? key : own;
+  };
+  const renamed = Object.entries(given).map(([key, value]) => [ownName(key), value] as const);
   return { tool: wire.tool, arguments: Object.fromEntries(renamed) };
 }

@@ -263,7 +263,9 @@ describe('patterns', () => {
     await expect(problemsOf(ofA({ pattern: '(a)\\1' }), {})).rejects.toThrow(
       'The schema cannot be used: the pattern "(a)\\\\1" cannot be used: it refers back to what matched before (\\1).',
     );
-    await expect(problemsOf({ patternProperties: { 'a(?=b)': { type: 'string' } } }, {})).rejects.toThrow(/looks ahead/);
+    await expect(problemsOf({ patternProperties: { 'a(?=b)': { type: 'string' } } }, {})).rejects.toThrow(
+      /looks ahead/,
+    );
   });
 });
 
