@@ -1,4 +1,5 @@
 // Runs a file of test vectors against the real modules: `npm run vectors -- KIND FILE`. Lists what differs and closes with the count.
+import { parseArgs } from 'node:util';
 import type { VectorKind } from './vectors/vector-kind.ts';
 import { VectorFileError } from './vectors/vector-kind.ts';
 
@@ -14,7 +15,7 @@ const kinds = new Map<string, () => Promise<VectorKind>>([
 ]);
 
 const usage = `usage: npm run vectors -- KIND FILE
-       npm run vectors -- toolsearch DIR [--history half]
+       npm run vectors -- toolsearch DIR [--history half] [--engines ours] [--json]
 kinds: ${[...kinds.keys()].join(', ')}`;
 
 process.exitCode = await main(process.argv.slice(2));
@@ -22,7 +23,7 @@ process.exitCode = await main(process.argv.slice(2));
 /** 0 all as stated, 1 something differs, 2 nothing could be run. */
 async function main(args: readonly string[]): Promise<number> {
   const [kindName, file, ...rest] = args;
-  if (kindName === 'toolsearch' && file !== undefined) return measureSearch(file, rest);
+  if (kindName === 'toolsearch') return measureSearch(args.slice(1));
   if (kindName === undefined || file === undefined || rest.length > 0) return refuse(usage);
   const load = kinds.get(kindName);
   if (load === undefined) return refuse(`There is no kind of vectors named ${kindName}.\n${usage}`);
@@ -36,16 +37,32 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 /** A measurement and not a case that is right or wrong. */
-async function measureSearch(folder: string, rest: readonly string[]): Promise<number> {
-  const withHistory = rest.join(' ') === '--history half';
-  if (rest.length > 0 && !withHistory) return refuse(usage);
+async function measureSearch(args: readonly string[]): Promise<number> {
+  const asked = readMeasuring(args);
+  if (asked === null) return refuse(usage);
   const { scoreToolSearch } = await import('./vectors/toolsearch.ts');
+  const { renderScores } = await import('./vectors/toolsearch/render-scores.ts');
   try {
-    process.stdout.write(`${scoreToolSearch(folder, withHistory).join('\n')}\n`);
+    const scores = scoreToolSearch(asked);
+    process.stdout.write(`${asked.asJson ? JSON.stringify(scores, null, 2) : renderScores(scores)}\n`);
     return 0;
   } catch (cause) {
     if (cause instanceof VectorFileError) return refuse(cause.message);
     throw cause;
+  }
+}
+
+function readMeasuring(args: readonly string[]) {
+  const options = { history: { type: 'string' }, engines: { type: 'string' }, json: { type: 'boolean' } } as const;
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    const { history = 'none', engines = 'all', json = false } = values;
+    const [folder, ...rest] = positionals;
+    const known = ['none', 'half'].includes(history) && ['all', 'ours'].includes(engines);
+    if (folder === undefined || rest.length > 0 || !known) return null;
+    return { folder, withHistory: history === 'half', besideOthers: engines === 'all', asJson: json };
+  } catch {
+    return null;
   }
 }
 

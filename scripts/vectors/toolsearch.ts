@@ -1,60 +1,61 @@
-// How well the search over tools finds what is wanted: `npm run vectors -- toolsearch DIR [--history half]`.
+// How well the search over tools finds what is wanted, beside others: `npm run vectors -- toolsearch DIR [--history half] [--engines ours]`.
 import { createHash } from 'node:crypto';
-import type { Tool } from '../../src/contract/index.ts';
-import { createLearnedUses } from '../../src/kernel/search/learned-uses.ts';
-import { queryStems } from '../../src/kernel/search/query/read-query.ts';
-import { createToolSearch } from '../../src/kernel/search/tool-search.ts';
-import { meanOf, qualityOf, qualityText, type Quality } from './toolsearch/recall.ts';
+import { askAll, askInTurn, builtOver, sampleOf, type EngineScore } from './toolsearch/ask-in-turn.ts';
+import { otherEngines } from './toolsearch/engines/all-engines.ts';
+import { createOurs } from './toolsearch/engines/ours.ts';
+import { plainBm25 } from './toolsearch/engines/plain-bm25.ts';
 import { readSets, type SearchQuery, type SearchSet } from './toolsearch/read-sets.ts';
-import { setTool } from './toolsearch/set-tool.ts';
+import type { Quality } from './toolsearch/recall.ts';
+import { VectorFileError } from './vector-kind.ts';
 
-/** The set that pools others: shown, and no part of the mean. */
-const pooled = 'mcp_pool';
-
-export function scoreToolSearch(folder: string, withHistory: boolean): readonly string[] {
-  const scored = readSets(folder)
-    .filter(({ queries }) => queries.length > 0)
-    .map((set) => ({ name: set.name, ...scoreSet(set, withHistory) }));
-  const lines = scored.map(({ name, quality, queries }) => `${name} (${queries} queries) ${qualityText(quality)}`);
-  const single = scored.length === 1 ? scored : scored.filter(({ name }) => name !== pooled);
-  return [...lines, `macro ${qualityText(meanOf(single.map(({ quality }) => quality)))}`];
+export interface SearchMeasuring {
+  readonly folder: string;
+  readonly withHistory: boolean;
+  /** Ours alone takes seconds, all of them some minutes. */
+  readonly besideOthers: boolean;
 }
 
-interface Scored {
-  readonly quality: Quality;
+export interface SetScore {
+  readonly set: string;
+  readonly tools: number;
+  /** How many were scored. */
   readonly queries: number;
+  /** Over all of these queries. */
+  readonly ours: Quality;
+  /** Null where ours was measured alone. */
+  readonly plain: Quality | null;
+  /** All engines over the same sample of the queries; empty where ours was measured alone. */
+  readonly engines: readonly EngineScore[];
 }
 
-const seesAll = () => true;
-
-function scoreSet({ tools, queries }: SearchSet, withHistory: boolean): Scored {
-  const ids = new Map(tools.map((line) => [setTool(line), line.id]));
-  const search = createToolSearch();
-  search.follow([...ids.keys()]);
-  const asked = withHistory ? queries.filter((query) => !isHistory(query)) : queries;
-  const learned = usesOf(withHistory ? queries.filter(isHistory) : [], ids);
-  const qualities = asked.map((query) => {
-    const found = search.find({ text: query.text, limit: 10, sees: seesAll, learned });
-    return qualityOf(
-      query,
-      found.map(({ tool }) => ids.get(tool) ?? ''),
-    );
+/** Throws `VectorFileError` where there is nothing to measure. */
+export function scoreToolSearch({ folder, withHistory, besideOthers }: SearchMeasuring): readonly SetScore[] {
+  const scores = readSets(folder).flatMap((set) => {
+    const asked = withHistory ? set.queries.filter((query) => !isHistory(query)) : set.queries;
+    if (asked.length === 0) return [];
+    const history = withHistory ? set.queries.filter(isHistory) : [];
+    return [scoreSet({ ...set, queries: asked }, history, besideOthers)];
   });
-  return { quality: meanOf(qualities), queries: asked.length };
+  if (scores.length === 0) throw new VectorFileError(`${folder} holds no queries*.jsonl with queries to score.`);
+  return scores;
 }
 
-/** Each query of the history as if it had led to a call of each tool that it wanted. */
-function usesOf(history: readonly SearchQuery[], ids: ReadonlyMap<Tool, string>) {
-  const byId = new Map([...ids].map(([tool, id]) => [id, tool]));
-  return createLearnedUses(
-    history.flatMap(({ text, groups }) =>
-      groups.flatMap(([id = '']) => {
-        const tool = byId.get(id);
-        if (tool === undefined) return [];
-        return [{ stems: queryStems(text), tool: tool.name, fingerprint: tool.origin.fingerprint, weight: 1 }];
-      }),
-    ),
-  );
+function scoreSet(
+  { name, tools, queries }: SearchSet,
+  history: readonly SearchQuery[],
+  besideOthers: boolean,
+): SetScore {
+  const build = builtOver(tools);
+  const ours = build(createOurs(history));
+  const scored = { set: name, tools: tools.length, queries: queries.length, ours: askAll(ours, queries) };
+  if (!besideOthers) return { ...scored, plain: null, engines: [] };
+  const others = otherEngines.map(build);
+  const plain = others.find((engine) => engine.name === plainBm25.name);
+  return {
+    ...scored,
+    plain: plain === undefined ? null : askAll(plain, queries),
+    engines: askInTurn([ours, ...others], sampleOf(queries)),
+  };
 }
 
 /** Queries whose digest is even are the history, the others are scored. */

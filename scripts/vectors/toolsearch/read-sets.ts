@@ -1,6 +1,6 @@
 // Sets of tools with queries whose right tools are known: a folder with tools.jsonl and queries*.jsonl, gzipped or not, or a folder of such.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { VectorFileError } from '../vector-kind.ts';
@@ -35,6 +35,9 @@ export interface SearchSet {
   readonly queries: readonly SearchQuery[];
 }
 
+const toolFile = /^tools\.jsonl(?:\.gz)?$/;
+const queryFile = /^queries.*\.jsonl(?:\.gz)?$/;
+
 /** Throws `VectorFileError` where there is no set. */
 export function readSets(folder: string): readonly SearchSet[] {
   const names = list(folder);
@@ -54,30 +57,44 @@ function list(folder: string): readonly string[] {
 }
 
 function holdsTools(names: readonly string[]): boolean {
-  return names.some((name) => /^tools\.jsonl(?:\.gz)?$/.test(name));
+  return names.some((name) => toolFile.test(name));
 }
 
 function readSet(folder: string): SearchSet {
   const names = list(folder);
-  const lines = (pattern: RegExp) =>
-    names.filter((name) => pattern.test(name)).flatMap((name) => read(join(folder, name)));
+  const files = (pattern: RegExp) => names.filter((name) => pattern.test(name)).map((name) => join(folder, name));
   return {
-    name: basename(folder),
-    tools: lines(/^tools\.jsonl(?:\.gz)?$/).map((line) => toolLine.parse(line)),
-    queries: lines(/^queries.*\.jsonl(?:\.gz)?$/).map((line) => {
-      const { id, query, gold, gold_groups: groups } = queryLine.parse(line);
-      return { id, text: query, groups: groups ?? gold.map((tool) => [tool]) };
-    }),
+    name: basename(resolve(folder)),
+    tools: files(toolFile).flatMap((path) => read(path, toolLine)),
+    queries: files(queryFile).flatMap((path) =>
+      read(path, queryLine).map(({ id, query, gold, gold_groups: groups }) => ({
+        id,
+        text: query,
+        groups: groups ?? gold.map((tool) => [tool]),
+      })),
+    ),
   };
 }
 
-function read(path: string): readonly unknown[] {
-  const bytes = readFileSync(path);
-  const text = (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString();
-  return text
+function read<Line>(path: string, shape: z.ZodType<Line>): readonly Line[] {
+  return textOf(path)
     .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line, index) => parse(line, `${path}:${index + 1}`));
+    .map((line, index) => ({ line, place: `${path}:${index + 1}` }))
+    .filter(({ line }) => line.trim() !== '')
+    .map(({ line, place }) => {
+      const read = shape.safeParse(parse(line, place));
+      if (read.success) return read.data;
+      throw new VectorFileError(`${place} is not a line of such a file: ${z.prettifyError(read.error)}`);
+    });
+}
+
+function textOf(path: string): string {
+  try {
+    const bytes = readFileSync(path);
+    return (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString();
+  } catch (cause) {
+    throw new VectorFileError(`${path} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
 }
 
 function parse(line: string, place: string): unknown {

@@ -52,14 +52,14 @@ function titleBesides({ name, title }: Tool): string {
   return contentWords(title).join(' ') === contentWords(name).join(' ') ? '' : title;
 }
 
-interface Arguments {
+export interface ToolArguments {
   readonly names: string[];
   readonly texts: string[];
 }
 
 /** Names and descriptions of what a call may give, nested ones included, as deep and as many as are worth reading. */
-function argumentsOf(schema: JsonValue): Arguments {
-  const found: Arguments = { names: [], texts: [] };
+export function argumentsOf(schema: JsonValue): ToolArguments {
+  const found: ToolArguments = { names: [], texts: [] };
   const open: (readonly [JsonValue | undefined, number])[] = [[schema, 0]];
   for (const [value, depth] of open) {
     if (depth > maxDepth || found.names.length > maxProperties || !isMap(value)) continue;
