@@ -1,18 +1,7 @@
 // wink-bm25-text-search 3.1.2.
-import { createRequire } from 'node:module';
+import createEngine from 'wink-bm25-text-search';
 import { fieldBoosts, textFields, textsOf, type SearchEngine } from './search-engine.ts';
 import { wordsOf } from './words-of.ts';
-
-/** As much as is used here: it brings no types. */
-interface WinkEngine {
-  defineConfig(config: { readonly fldWeights: Readonly<Record<string, number>> }): void;
-  definePrepTasks(tasks: readonly ((text: string) => readonly string[])[]): void;
-  addDoc(document: Readonly<Record<string, string>>, id: number): void;
-  consolidate(): void;
-  search(query: string, limit: number): readonly (readonly [id: string, score: number])[];
-}
-
-const createEngine: () => WinkEngine = createRequire(import.meta.url)('wink-bm25-text-search');
 
 /** With fewer it refuses to work. */
 const leastTools = 3;
