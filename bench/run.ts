@@ -1,4 +1,4 @@
-// npm run bench -- [NAME …] [--json | --markdown]: runs benchmarks and reports their figures. Exit 1 where a check of the work itself
+// npm run bench -- [NAME …] [--json | --markdown] [--tools DIR]: runs benchmarks and reports their figures. Exit 1 where a check of the work itself
 // fails; a figure that misses its target is told and is no failure, since a machine with other work on it misses some.
 import { parseArgs } from 'node:util';
 import type { Bench } from './measure/figure.ts';
@@ -13,10 +13,11 @@ const benches: ReadonlyMap<string, () => Promise<Bench>> = new Map([
   ['registry', async () => (await import('./registry/registry.ts')).registry],
   ['redact', async () => (await import('./redact/redact.ts')).redact],
   ['sandbox', async () => (await import('./sandbox/sandbox.ts')).sandbox],
+  ['search', async () => (await import('./search/search.ts')).search],
   ['start', async () => (await import('./start/start.ts')).start],
 ]);
 
-const usage = `usage: npm run bench -- [${[...benches.keys()].join(' | ')} …] [--json | --markdown]`;
+const usage = `usage: npm run bench -- [${[...benches.keys()].join(' | ')} …] [--json | --markdown] [--tools DIR]`;
 
 process.exitCode = await main();
 
@@ -32,7 +33,7 @@ async function main(): Promise<number> {
     if (load === undefined) continue;
     process.stderr.write(`measuring ${name} …\n`);
     const bench = await load();
-    results.push(await bench());
+    results.push(await bench({ tools: asked.tools }));
   }
   process.stdout.write(`${render({ machine: thisMachine(), results }, asked.form)}\n`);
   return results.every(({ checks }) => checks.every(({ holds }) => holds)) ? 0 : 1;
@@ -40,14 +41,18 @@ async function main(): Promise<number> {
 
 type Form = 'text' | 'json' | 'markdown';
 
-function readArguments(): { readonly names: readonly string[]; readonly form: Form } | null {
-  const options = { json: { type: 'boolean' }, markdown: { type: 'boolean' } } as const;
+function readArguments(): {
+  readonly names: readonly string[];
+  readonly form: Form;
+  readonly tools: string | null;
+} | null {
+  const options = { json: { type: 'boolean' }, markdown: { type: 'boolean' }, tools: { type: 'string' } } as const;
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     if (positionals.some((name) => !benches.has(name)) || (values.json === true && values.markdown === true))
       return null;
     const form = values.json === true ? 'json' : values.markdown === true ? 'markdown' : 'text';
-    return { names: positionals.length === 0 ? [...benches.keys()] : positionals, form };
+    return { names: positionals.length === 0 ? [...benches.keys()] : positionals, form, tools: values.tools ?? null };
   } catch {
     return null;
   }

@@ -1,11 +1,23 @@
 // What a benchmark reports: each figure stands beside a baseline that was measured in the same run, taking turns with it.
 import type { Spread } from './spread.ts';
 
-export interface Target {
+export type Target = RatioTarget | ValueTarget;
+
+export interface RatioTarget {
   readonly of: 'p50' | 'p99';
   /** The ratio that must not be exceeded. */
   readonly atMost: number;
 }
+
+/** For what is promised whatever stands beside it. */
+export interface ValueTarget {
+  readonly of: 'p50' | 'p99';
+  /** What ours must not exceed, in the unit of the figure. */
+  readonly within: number;
+}
+
+/** Of what is no time, p50 and p99 are of values of this unit. */
+export type Unit = 'microseconds' | 'bytes' | 'tokens';
 
 export interface Figure {
   /** What was measured. */
@@ -14,6 +26,8 @@ export interface Figure {
   readonly baseline: string;
   readonly ours: Spread;
   readonly theirs: Spread;
+  /** Microseconds unless another is named. */
+  readonly unit?: Unit;
   readonly targets: readonly Target[];
 }
 
@@ -31,7 +45,13 @@ export interface Check {
   readonly holds: boolean;
 }
 
-export type Bench = () => Promise<BenchResult>;
+/** What a benchmark may be given to work on. */
+export interface BenchGiven {
+  /** A folder with sets of tools and queries; null where none was named. */
+  readonly tools: string | null;
+}
+
+export type Bench = (given: BenchGiven) => Promise<BenchResult>;
 
 export function ratio({ ours, theirs }: Figure, of: Target['of']): number {
   return ours[of] / theirs[of];

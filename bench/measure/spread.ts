@@ -1,6 +1,6 @@
 // What a series of measurements comes to.
 
-/** In microseconds. */
+/** In the unit of the figure, microseconds mostly. */
 export interface Spread {
   readonly p50: number;
   readonly p99: number;
@@ -8,8 +8,8 @@ export interface Spread {
   readonly samples: number;
 }
 
-export function spreadOf(microseconds: readonly number[]): Spread {
-  const sorted = microseconds.toSorted((left, right) => left - right);
+export function spreadOf(values: readonly number[]): Spread {
+  const sorted = values.toSorted((left, right) => left - right);
   const at = (share: number): number =>
     sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
   const mean = sorted.reduce((sum, each) => sum + each, 0) / sorted.length;

@@ -21,7 +21,7 @@ export function inMean(scores: readonly SetScore[]): readonly SetScore[] {
 function besideOthers(scores: readonly SetScore[]): readonly string[] {
   const names = scores[0]?.engines.map(({ engine }) => engine) ?? [];
   const largest = scores.toSorted((left, right) => right.tools - left.tools)[0];
-  const timed = `times of one query among the ${largest?.tools.toLocaleString('en') ?? ''} tools of ${largest?.set ?? ''}`;
+  const timed = `the best times of three for one query among the ${largest?.tools.toLocaleString('en') ?? ''} tools of ${largest?.set ?? ''}`;
   const rows = names.map((name) => engineRow(name, scores, of(largest, name)));
   return [
     `Every engine asked the same queries in turn, at most 200 a set; means over the sets, ${timed}:`,
