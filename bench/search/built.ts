@@ -16,17 +16,19 @@ export interface Built {
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
 
-/** Builds it as often as asked; the last one is kept. The first, which meets cold code, counts where it is the only one. */
+/** Builds it as often as asked and keeps the last. The first, which meets cold code, counts for time only where it is the only one. */
 export function buildTimes(toBuild: SearchEngine, tools: readonly ToolLine[], times: number): Built {
-  const took: number[] = [];
-  for (;;) {
-    const before = used();
-    const engine = builtOver(tools)(toBuild);
-    took.push(engine.buildMs * 1_000);
-    const heap = used() - before;
-    if (took.length < times) continue;
-    return { engine, build: spreadOf(times > 1 ? took.slice(1) : took), heap: spreadOf([heap]) };
+  const build = () => builtOver(tools)(toBuild);
+  const before = used();
+  let engine = build();
+  // Before any other is built: afterwards this one would be garbage that the next one is set against.
+  const heap = spreadOf([used() - before]);
+  const took = times > 1 ? [] : [engine.buildMs];
+  for (let round = 1; round < times; round++) {
+    engine = build();
+    took.push(engine.buildMs);
   }
+  return { engine, build: spreadOf(took.map((each) => each * 1_000)), heap };
 }
 
 function used(): number {
