@@ -18,9 +18,14 @@ export function inMean(scores: readonly SetScore[]): readonly SetScore[] {
   return scores.length === 1 ? scores : scores.filter(({ set }) => set !== pooled);
 }
 
+/** The set in which times are told. */
+export function largestOf(scores: readonly SetScore[]): SetScore | undefined {
+  return scores.toSorted((left, right) => right.tools - left.tools)[0];
+}
+
 function besideOthers(scores: readonly SetScore[]): readonly string[] {
   const names = scores[0]?.engines.map(({ engine }) => engine) ?? [];
-  const largest = scores.toSorted((left, right) => right.tools - left.tools)[0];
+  const largest = largestOf(scores);
   const timed = `the best times of three for one query among the ${largest?.tools.toLocaleString('en') ?? ''} tools of ${largest?.set ?? ''}`;
   const rows = names.map((name) => engineRow(name, scores, of(largest, name)));
   return [
@@ -32,13 +37,7 @@ function besideOthers(scores: readonly SetScore[]): readonly string[] {
     ...cutLines(scores),
     '',
     'R@5 by set, ours and plain BM25 over all queries, the others over the same 200:',
-    layoutTable(
-      scores.map((score) => setRow(score, names)),
-      {
-        width,
-        headers: ['SET', 'ALL', 'PLAIN', ...names.slice(2)],
-      },
-    ),
+    setTable(scores, names.slice(2)),
   ];
 }
 
@@ -74,8 +73,23 @@ function cutLines(scores: readonly SetScore[]): readonly string[] {
   });
 }
 
-function setRow(score: SetScore, names: readonly string[]): readonly string[] {
-  const { set, ours, plain } = score;
-  const others = names.slice(2).map((name) => of(score, name)?.quality.r5.toFixed(3) ?? '');
-  return [set, ours.r5.toFixed(3), plain?.r5.toFixed(3) ?? '', ...others];
+function setTable(scores: readonly SetScore[], packages: readonly string[]): string {
+  const rows = scores.map((score) => [
+    score.set,
+    recall(score.ours),
+    ...(score.plain === null ? [''] : [recall(score.plain)]),
+    ...packages.map((name) => recall(of(score, name)?.quality ?? meanOf([]))),
+  ]);
+  const counted = inMean(scores);
+  const mean = [
+    'mean',
+    recall(meanOf(counted.map(({ ours }) => ours))),
+    recall(meanOf(counted.flatMap(({ plain }) => plain ?? []))),
+    ...packages.map((name) => recall(meanQuality(scores, name))),
+  ];
+  return layoutTable([...rows, mean], { width, headers: ['SET', 'OURS', 'PLAIN', ...packages] });
+}
+
+function recall({ r5 }: Quality): string {
+  return r5.toFixed(3);
 }

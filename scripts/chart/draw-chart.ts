@@ -1,0 +1,129 @@
+// Draws points with their names as SVG, the x axis logarithmic. Readable on light and dark pages.
+
+export interface ChartPoint {
+  readonly label: string;
+  readonly x: number;
+  /** A share, drawn as percent. */
+  readonly y: number;
+  readonly isOurs: boolean;
+}
+
+export interface ChartWords {
+  readonly title: string;
+  readonly xTitle: string;
+  readonly yTitle: string;
+}
+
+const size = { width: 760, height: 420 };
+const plot = { left: 56, right: 736, top: 56, bottom: 356 };
+const lineHeight = 16;
+const letterWidth = 6.9;
+
+const style = `
+  text { font: 13px system-ui, -apple-system, 'Segoe UI', sans-serif; fill: #52514e }
+  .title { font-size: 15px; font-weight: 600; fill: #0b0b0b }
+  .page { fill: #fcfcfb }
+  .grid { stroke: #e1e0d9 } .lead { stroke: #c3c2b7 }
+  .other { fill: #898781 } .ours { fill: #2a78d6 }
+  .point { stroke: #fcfcfb; stroke-width: 2 }
+  .own { font-weight: 600; fill: #0b0b0b }
+  @media (prefers-color-scheme: dark) {
+    text { fill: #c3c2b7 } .title, .own { fill: #ffffff }
+    .page { fill: #1a1a19 } .grid { stroke: #2c2c2a } .lead { stroke: #52514e }
+    .other { fill: #898781 } .ours { fill: #3987e5 } .point { stroke: #1a1a19 }
+  }`;
+
+export function drawChart(points: readonly ChartPoint[], { title, xTitle, yTitle }: ChartWords): string {
+  const scale = scaleOf(points);
+  const described = points.map(({ label, x, y }) => `${label}: ${percent(y)}, ${x.toFixed(2)} ms`).join('; ');
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" width="${size.width}" height="${size.height}" role="img">
+<title>${escaped(title)}</title>
+<desc>${escaped(described)}</desc>
+<style>${style}
+</style>
+<rect class="page" width="${size.width}" height="${size.height}" rx="8"/>
+<text class="title" x="${plot.left}" y="26">${escaped(title)}</text>
+<text x="${plot.left}" y="45">${escaped(yTitle)}</text>
+${[...gridLines(scale), ...marks(points, scale)].join('\n')}
+<text x="${plot.right}" y="${plot.bottom + 44}" text-anchor="end">${escaped(xTitle)}</text>
+</svg>
+`;
+}
+
+interface Scale {
+  readonly decades: readonly number[];
+  readonly steps: readonly number[];
+  x(value: number): number;
+  y(value: number): number;
+}
+
+/** From the decade below the least x to that above the greatest, and by tenths of y. */
+function scaleOf(points: readonly ChartPoint[]): Scale {
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const [first, last] = [Math.floor(Math.log10(Math.min(...xs))), Math.ceil(Math.log10(Math.max(...xs)))];
+  const [low, high] = [Math.floor(Math.min(...ys) * 10), Math.ceil(Math.max(...ys) * 10)];
+  const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
+  return {
+    decades: range(first, last),
+    steps: range(low, high),
+    x: (value) => plot.left + ((Math.log10(value) - first) / (last - first)) * (plot.right - plot.left),
+    y: (value) => plot.bottom - ((value * 10 - low) / (high - low)) * (plot.bottom - plot.top),
+  };
+}
+
+function gridLines({ decades, steps, x, y }: Scale): readonly string[] {
+  const across = steps.map((tenth) => {
+    const at = place(y(tenth / 10));
+    return `<path class="grid" d="M${plot.left} ${at}H${plot.right}"/><text x="${plot.left - 8}" y="${place(y(tenth / 10) + 4)}" text-anchor="end">${percent(tenth / 10)}</text>`;
+  });
+  const up = decades.map((decade) => {
+    const at = place(x(10 ** decade));
+    return `<path class="grid" d="M${at} ${plot.top}V${plot.bottom}"/><text x="${at}" y="${plot.bottom + 20}" text-anchor="middle">${10 ** decade}</text>`;
+  });
+  return [...across, ...up];
+}
+
+interface Label {
+  readonly point: ChartPoint;
+  readonly left: number;
+  readonly right: number;
+  readonly at: number;
+}
+
+function marks(points: readonly ChartPoint[], scale: Scale): readonly string[] {
+  return labelled(points, scale).flatMap(({ point, left, at }) => {
+    const [x, y] = [scale.x(point.x), scale.y(point.y)];
+    const moved = Math.abs(at - y) > 1;
+    return [
+      moved ? `<path class="lead" d="M${place(x)} ${place(y)}L${place(left - 3)} ${place(at)}"/>` : '',
+      `<circle class="point ${point.isOurs ? 'ours' : 'other'}" cx="${place(x)}" cy="${place(y)}" r="${point.isOurs ? 7 : 6}"/>`,
+      `<text${point.isOurs ? ' class="own"' : ''} x="${place(left)}" y="${place(at + 4)}">${escaped(point.label)} ${percent(point.y)}</text>`,
+    ].filter((line) => line !== '');
+  });
+}
+
+/** Names to the right of their points, from the top down, each below those that it would lie on. */
+function labelled(points: readonly ChartPoint[], scale: Scale): readonly Label[] {
+  const set: Label[] = [];
+  for (const point of points.toSorted((one, other) => other.y - one.y)) {
+    const width = (point.label.length + 5) * letterWidth;
+    const left = Math.min(scale.x(point.x) + 14, plot.right - width);
+    let at = scale.y(point.y);
+    for (const other of set)
+      if (left < other.right && other.left < left + width) at = Math.max(at, other.at + lineHeight);
+    set.push({ point, left, right: left + width, at });
+  }
+  return set;
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
+
+function place(value: number): string {
+  return value.toFixed(1);
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
