@@ -34,7 +34,15 @@ describe('the package', () => {
   });
 
   it('publishes the bundle, the command and the documents', () => {
-    expect(manifest.files).toEqual(['bin', 'dist', 'config.schema.json', 'README.md', 'CHANGELOG.md', 'LICENSE']);
+    expect(manifest.files).toEqual([
+      'bin',
+      'dist',
+      'config.schema.json',
+      'README.md',
+      'CHANGELOG.md',
+      'LICENSE',
+      'NOTICE',
+    ]);
   });
 
   it.each(['index', 'plugin', 'testing'])('has code and types of the door %s', (door) => {

@@ -60,8 +60,10 @@ interface Scale {
 /** From the decade below the least x to that above the greatest, and by tenths of y. */
 function scaleOf(points: readonly ChartPoint[]): Scale {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
-  const [first, last] = [Math.floor(Math.log10(Math.min(...xs))), Math.ceil(Math.log10(Math.max(...xs)))];
-  const [low, high] = [Math.floor(Math.min(...ys) * 10), Math.ceil(Math.max(...ys) * 10)];
+  const first = Math.floor(Math.log10(Math.min(...xs)));
+  const last = Math.max(first + 1, Math.ceil(Math.log10(Math.max(...xs))));
+  const low = Math.floor(Math.min(...ys) * 10);
+  const high = Math.max(low + 1, Math.ceil(Math.max(...ys) * 10));
   const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
   return {
     decades: range(first, last),

@@ -82,7 +82,8 @@ describe('the chart', () => {
       expect(height - (crowded[at] ?? 0)).toBeGreaterThanOrEqual(15.9);
   });
 
-  test('is as bright or dark as its page', () => {
+  test('has room for a single point and is as bright or dark as its page', () => {
+    expect(draw(point('ours', 1, 0.5))).not.toContain('NaN');
     expect(draw(point('ours', 1, 0.5))).toContain('@media (prefers-color-scheme: dark)');
   });
 });
