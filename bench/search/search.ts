@@ -1,5 +1,5 @@
 // The search over tools beside plain BM25 and the packages that people use for it: queries in turn, building, memory, changes, tokens.
-import { createToolSearch } from '../../src/kernel/index.ts';
+import { createToolSearch } from '../../src/kernel/search/tool-search.ts';
 import { askInTurn } from '../../scripts/vectors/toolsearch/ask-in-turn.ts';
 import { otherEngines } from '../../scripts/vectors/toolsearch/engines/all-engines.ts';
 import { createOurs } from '../../scripts/vectors/toolsearch/engines/ours.ts';
