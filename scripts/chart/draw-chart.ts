@@ -18,6 +18,8 @@ const size = { width: 760, height: 420 };
 const plot = { left: 56, right: 736, top: 56, bottom: 356 };
 const lineHeight = 16;
 const letterWidth = 6.9;
+/** Between a point and its name. */
+const gap = 13;
 
 const style = `
   text { font: 13px system-ui, -apple-system, 'Segoe UI', sans-serif; fill: #52514e }
@@ -85,37 +87,64 @@ function gridLines({ decades, steps, x, y }: Scale): readonly string[] {
   return [...across, ...up];
 }
 
-interface Label {
-  readonly point: ChartPoint;
+interface Box {
   readonly left: number;
   readonly right: number;
+  /** The middle of its height. */
   readonly at: number;
 }
 
+interface Label {
+  readonly point: ChartPoint;
+  readonly box: Box;
+}
+
 function marks(points: readonly ChartPoint[], scale: Scale): readonly string[] {
-  return labelled(points, scale).flatMap(({ point, left, at }) => {
+  return labelled(points, scale).flatMap(({ point, box }) => {
     const [x, y] = [scale.x(point.x), scale.y(point.y)];
-    const moved = Math.abs(at - y) > 1;
+    const near = box.left > x ? box.left - 3 : box.right + 3;
+    const moved = box.at !== y;
     return [
-      moved ? `<path class="lead" d="M${place(x)} ${place(y)}L${place(left - 3)} ${place(at)}"/>` : '',
+      moved ? `<path class="lead" d="M${place(x)} ${place(y)}L${place(near)} ${place(box.at)}"/>` : '',
       `<circle class="point ${point.isOurs ? 'ours' : 'other'}" cx="${place(x)}" cy="${place(y)}" r="${point.isOurs ? 7 : 6}"/>`,
-      `<text${point.isOurs ? ' class="own"' : ''} x="${place(left)}" y="${place(at + 4)}">${escaped(point.label)} ${percent(point.y)}</text>`,
+      `<text${point.isOurs ? ' class="own"' : ''} x="${place(box.left)}" y="${place(box.at + 4)}">${escaped(point.label)} ${percent(point.y)}</text>`,
     ].filter((line) => line !== '');
   });
 }
 
-/** Names to the right of their points, from the top down, each below those that it would lie on. */
+/** Each name beside its point, right or left, and above or below where it would lie on another name or point. */
 function labelled(points: readonly ChartPoint[], scale: Scale): readonly Label[] {
-  const set: Label[] = [];
-  for (const point of points.toSorted((one, other) => other.y - one.y)) {
-    const width = (point.label.length + 5) * letterWidth;
-    const left = Math.min(scale.x(point.x) + 14, plot.right - width);
-    let at = scale.y(point.y);
-    for (const other of set)
-      if (left < other.right && other.left < left + width) at = Math.max(at, other.at + lineHeight);
-    set.push({ point, left, right: left + width, at });
-  }
-  return set;
+  const taken: Box[] = points.map((point) => {
+    const x = scale.x(point.x);
+    return { left: x - gap / 2, right: x + gap / 2, at: scale.y(point.y) };
+  });
+  return points
+    .toSorted((one, other) => other.y - one.y)
+    .map((point) => {
+      const boxes = boxesFor(point, scale);
+      const box = boxes.find((tried) => !taken.some((other) => overlap(tried, other))) ?? boxes[0];
+      taken.push(box);
+      return { point, box };
+    });
+}
+
+/** Nearest first. */
+function boxesFor({ label, x, y }: ChartPoint, scale: Scale): readonly [Box, ...Box[]] {
+  const width = (label.length + 5) * letterWidth;
+  const [middle, height] = [scale.x(x), scale.y(y)];
+  const right = { left: middle + gap, right: middle + gap + width, at: height };
+  const left = { left: middle - gap - width, right: middle - gap, at: height };
+  const steps = Array.from(
+    { length: 8 },
+    (_, step) => (step % 2 === 0 ? -1 : 1) * (1 + Math.floor(step / 2)) * lineHeight,
+  );
+  const sides = [right, left].filter((box) => box.left > plot.left && box.right < plot.right);
+  const moved = steps.flatMap((step) => sides.map((box) => ({ ...box, at: height + step })));
+  return [sides[0] ?? left, ...sides, ...moved];
+}
+
+function overlap(one: Box, other: Box): boolean {
+  return one.left < other.right && other.left < one.right && Math.abs(one.at - other.at) < lineHeight;
 }
 
 function percent(share: number): string {

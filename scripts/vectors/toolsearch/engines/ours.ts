@@ -3,18 +3,22 @@ import type { Tool } from '../../../../src/contract/index.ts';
 import { createLearnedUses } from '../../../../src/kernel/search/learned-uses.ts';
 import { queryStems } from '../../../../src/kernel/search/query/read-query.ts';
 import { createToolSearch } from '../../../../src/kernel/search/tool-search.ts';
-import type { SearchQuery } from '../read-sets.ts';
+import type { SearchQuery, ToolLine } from '../read-sets.ts';
 import { setTool } from '../set-tool.ts';
 import type { SearchEngine } from './search-engine.ts';
 
 export const ourName = 'Gatehouse';
 
-export function createOurs(history: readonly SearchQuery[] = []): SearchEngine {
+/** Tools may have been made of the lines before, where what that takes is not to be measured. */
+export function createOurs(
+  history: readonly SearchQuery[] = [],
+  toolOf: (line: ToolLine) => Tool = setTool,
+): SearchEngine {
   return {
     name: ourName,
     settings: history.length === 0 ? 'as in use, nothing learned yet' : 'as in use, with what it learned',
     build(lines) {
-      const ids = new Map(lines.map((line) => [setTool(line), line.id]));
+      const ids = new Map(lines.map((line) => [toolOf(line), line.id]));
       const search = createToolSearch();
       search.follow([...ids.keys()]);
       const learned = usesOf(history, ids);
