@@ -17,7 +17,8 @@ export interface ChartWords {
 const size = { width: 760, height: 420 };
 const plot = { left: 56, right: 736, top: 56, bottom: 356 };
 const lineHeight = 16;
-const letterWidth = 6.9;
+/** Of the widest of the usual fonts. */
+const letterWidth = { usual: 7.7, own: 8.6 };
 /** Between a point and its name. */
 const gap = 13;
 
@@ -102,12 +103,14 @@ interface Label {
 function marks(points: readonly ChartPoint[], scale: Scale): readonly string[] {
   return labelled(points, scale).flatMap(({ point, box }) => {
     const [x, y] = [scale.x(point.x), scale.y(point.y)];
-    const near = box.left > x ? box.left - 3 : box.right + 3;
+    const isRight = box.left > x;
+    const [start, anchor] = isRight ? [box.left, 'start'] : [box.right, 'end'];
+    const near = start + (isRight ? -3 : 3);
     const moved = box.at !== y;
     return [
       moved ? `<path class="lead" d="M${place(x)} ${place(y)}L${place(near)} ${place(box.at)}"/>` : '',
       `<circle class="point ${point.isOurs ? 'ours' : 'other'}" cx="${place(x)}" cy="${place(y)}" r="${point.isOurs ? 7 : 6}"/>`,
-      `<text${point.isOurs ? ' class="own"' : ''} x="${place(box.left)}" y="${place(box.at + 4)}">${escaped(point.label)} ${percent(point.y)}</text>`,
+      `<text${point.isOurs ? ' class="own"' : ''} x="${place(start)}" y="${place(box.at + 4)}" text-anchor="${anchor}">${escaped(point.label)} ${percent(point.y)}</text>`,
     ].filter((line) => line !== '');
   });
 }
@@ -129,14 +132,14 @@ function labelled(points: readonly ChartPoint[], scale: Scale): readonly Label[]
 }
 
 /** Nearest first. */
-function boxesFor({ label, x, y }: ChartPoint, scale: Scale): readonly [Box, ...Box[]] {
-  const width = (label.length + 5) * letterWidth;
+function boxesFor({ label, x, y, isOurs }: ChartPoint, scale: Scale): readonly [Box, ...Box[]] {
+  const width = (label.length + 5) * (isOurs ? letterWidth.own : letterWidth.usual);
   const [middle, height] = [scale.x(x), scale.y(y)];
   const right = { left: middle + gap, right: middle + gap + width, at: height };
   const left = { left: middle - gap - width, right: middle - gap, at: height };
   const steps = Array.from(
     { length: 8 },
-    (_, step) => (step % 2 === 0 ? -1 : 1) * (1 + Math.floor(step / 2)) * lineHeight,
+    (_, step) => (step % 2 === 0 ? 1 : -1) * (1 + Math.floor(step / 2)) * lineHeight,
   );
   const sides = [right, left].filter((box) => box.left > plot.left && box.right < plot.right);
   const moved = steps.flatMap((step) => sides.map((box) => ({ ...box, at: height + step })));

@@ -60,7 +60,7 @@ describe('the chart', () => {
   const draw = (...points: readonly ChartPoint[]) =>
     drawChart(points, { title: 'a < b', xTitle: 'ms', yTitle: 'share' });
   const labels = (svg: string) =>
-    [...svg.matchAll(/x="([\d.]+)" y="([\d.]+)">([^<]*) \d+ %</g)].map(([, x, y, label]) => ({
+    [...svg.matchAll(/x="([\d.]+)" y="([\d.]+)" text-anchor="\w+">([^<]*) \d+ %</g)].map(([, x, y, label]) => ({
       x: Number(x),
       y: Number(y),
       label,
