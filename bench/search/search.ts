@@ -33,7 +33,7 @@ const sizes: readonly Size[] = [
   {
     count: 10_000,
     engines: otherEngines,
-    builds: 2,
+    builds: 3,
     query: [
       { of: 'p50', within: ms },
       { of: 'p99', within: 5 * ms },
