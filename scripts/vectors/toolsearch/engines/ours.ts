@@ -9,6 +9,9 @@ import type { SearchEngine } from './search-engine.ts';
 
 export const ourName = 'Gatehouse';
 
+/** One function for all queries: for each that is new every tool is asked about. */
+const seesAll = () => true;
+
 /** Tools may have been made of the lines before, where what that takes is not to be measured. */
 export function createOurs(
   history: readonly SearchQuery[] = [],
@@ -23,7 +26,7 @@ export function createOurs(
       search.follow([...ids.keys()]);
       const learned = usesOf(history, ids);
       return (text, limit) =>
-        search.find({ text, limit, sees: () => true, learned }).map(({ tool }) => ids.get(tool) ?? '');
+        search.find({ text, limit, sees: seesAll, learned }).map(({ tool }) => ids.get(tool) ?? '');
     },
   };
 }
