@@ -2,7 +2,7 @@
 import type { Tool } from '../../../contract/index.ts';
 import { candidatesOf, isBefore } from './candidates.ts';
 import type { QueryTerms, ReadQuery } from '../query/read-query.ts';
-import { rarity, scoreTerms, type Scoring } from './score-terms.ts';
+import { rarity, scoreOwnWords, scoreTerms, type Scoring } from './score-terms.ts';
 import { clearBoard } from './score-board.ts';
 import type { Slots } from './slots.ts';
 
@@ -50,7 +50,7 @@ export function rankTools(query: ReadQuery, { slots, sees, votes }: RankQuestion
   for (const { slot, tool } of found) standing.set(slot, tool);
   const clauseShares = new Map<number, number>();
   for (const terms of query.clauses) {
-    scoreTerms(scoring, terms, clause);
+    scoreOwnWords(scoring, terms, clause);
     const fitting = best(clause, clauseCandidates);
     for (const { slot, tool, score } of fitting) {
       standing.set(slot, tool);

@@ -27,11 +27,16 @@ export type TermKind = 'stems' | 'words' | 'pairs' | 'grams';
 export const kindWeights = { stems: 1, words: 0.4, near: 0.9, pairs: 0.25, grams: 0.8 } as const;
 
 export function scoreTerms(scoring: Scoring, terms: QueryTerms, board: ScoreBoard): void {
+  scoreOwnWords(scoring, terms, board);
+  addNear(scoring, terms.stems, board);
+  addSpelledAlike(scoring, terms.words, board);
+}
+
+/** By the words that stand there alone, as is enough for a part of a request: the whole has looked further. */
+export function scoreOwnWords(scoring: Scoring, terms: QueryTerms, board: ScoreBoard): void {
   addKind(scoring, { kind: 'stems', terms: terms.stems }, board);
   addKind(scoring, { kind: 'words', terms: terms.words }, board);
-  addNear(scoring, terms.stems, board);
   addKind(scoring, { kind: 'pairs', terms: terms.pairs }, board);
-  addSpelledAlike(scoring, terms.words, board);
 }
 
 interface KindTerms {
