@@ -1,7 +1,9 @@
 // Front door of the host: everything that touches the world. Another folder gets ports from here, never the parts behind them.
 export { checkUrl } from './net/check-url.ts';
 export { createNetAccess } from './net/net-access.ts';
+export { createLibraryFetch, type LibraryFetch } from './net/library/library-fetch.ts';
 export { createNetPolicy } from './net/net-policy.ts';
+export { untilAborted } from './net/resolve-name.ts';
 export { readProxy } from './net/wire/tunnel.ts';
 export { hasSocket } from './net/socket/has-socket.ts';
 export { socketEvents, socketRequest } from './net/socket/socket-client.ts';
@@ -32,6 +34,7 @@ export { equipPrograms } from './process/equip/equip-programs.ts';
 export { findProgram } from './programs/find-program.ts';
 export { createNamedVariables, missText, type NamedVariables } from './process/equip/named-variables.ts';
 export { findShell } from './programs/find-shell.ts';
+export { createLastingPrograms, type LastingProgram, type LastingPrograms } from './process/lasting/lasting-program.ts';
 export { createProcessAccess } from './process/process-access.ts';
 export { programResult } from './process/program-text.ts';
 export { openSandbox, type Sandbox } from './sandbox/sandbox.ts';

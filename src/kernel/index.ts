@@ -20,5 +20,6 @@ export { createGate, type Gate } from './gate/gate.ts';
 export type { ArgumentTransform, GateDeps, PolicyReader, PolicyView } from './gate/frame/gate-deps.ts';
 export { createFlow, type Flow, type FlowDeps } from './flow/flow.ts';
 export { isOwn } from './registry/is-own.ts';
+export { checkTool } from './registry/check-tool.ts';
 export { createRegistry, type Registration, type Registry } from './registry/registry.ts';
 export { createLearning, type Learning } from './search/learning.ts';

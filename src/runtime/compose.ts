@@ -54,8 +54,8 @@ export interface ComposeOptions {
   readonly daemonRuns: () => Promise<boolean>;
   /** Takes secrets out of every result, error and record. Runtimes of one process share theirs: what one learns the others know. */
   readonly redactor?: Redactor;
-  /** Proves the sandbox beside the start and not at the first command: for a process that lives on. Default false. */
-  readonly provesAtStart?: boolean;
+  /** For a process that lives on: the sandbox is proven, and the accepted MCP servers are connected, beside the start and not at first use. Default false. */
+  readonly livesOn?: boolean;
   /** Tools besides the built-in ones: of a program that brings its own. */
   readonly tools?: readonly Registration[];
 }
@@ -92,6 +92,7 @@ async function assemble(given: ComposeOptions, open: OpenStore, loaded: LoadedCo
     tools,
     registerSecret: redactor.register,
     redact,
+    redactStream: redactor.stream,
     secretValue: async (name) => (await desk.promise).valueOf(name),
     isFromOthers: async (session, text) => (await flow.promise).isFromOthers(session, text),
   });
@@ -106,7 +107,10 @@ async function assemble(given: ComposeOptions, open: OpenStore, loaded: LoadedCo
   const gate = gateOf({ options, open, loaded, catalog, powers, results, flow: await flow.promise, redact });
   const secrets = createSecretDesk(secretParts);
   desk.resolve(secrets);
-  if (options.provesAtStart === true) void catalog.sandbox.prove();
+  if (options.livesOn === true) {
+    void catalog.sandbox.prove();
+    catalog.servers.keep();
+  }
   const runtime = await surfaceOf({ options, open, loaded, catalog, gate, secrets, results });
   return { ...runtime, identifyToken: memories.tokens.identify };
 }
@@ -190,6 +194,7 @@ async function surfaceOf(parts: Parts): Promise<Runtime> {
     clock: systemClock,
     ...memories,
     secrets: parts.secrets,
+    servers: catalog.servers,
     attendant,
     audit: open.audit,
     approvalMs: loaded.config.policy.expiryMs,
@@ -216,6 +221,8 @@ async function surfaceOf(parts: Parts): Promise<Runtime> {
     owner,
     async close() {
       await endWatch();
+      // Calls that wait for a server end with that.
+      await catalog.servers.close();
       await attendant.stop();
       await started;
       await results.close();
@@ -265,12 +272,13 @@ function watchParts(
   { options, loaded, catalog }: Parts,
   toolsChanged: () => Promise<void>,
 ): Parameters<typeof watchConfig>[0] {
-  const { memories, commands } = catalog;
+  const { memories, commands, servers } = catalog;
   return {
     loaded,
     load: async () => loadConfig({ ...options, trustedFolders: await memories.trustedFolders.list() }),
     async use({ config }) {
       const warnings = await commands.use(config.sandbox.commands);
+      await servers.use(config.servers);
       await toolsChanged();
       return warnings;
     },

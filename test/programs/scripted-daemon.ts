@@ -192,6 +192,10 @@ function unscriptedOwner(): Owner {
     secrets: fail('list secrets'),
     setSecret: fail('set a secret'),
     removeSecret: fail('remove a secret'),
+    servers: fail('list servers'),
+    reviewServer: fail('review a server'),
+    acceptServer: fail('accept a server'),
+    refreshServers: fail('refresh servers'),
     trustFolder: fail('trust a folder'),
     verifyAudit: fail('verify'),
     exportAudit() {

@@ -7,7 +7,7 @@ import { openHome } from '../../src/host/index.ts';
 import { libraryCaller } from '../../src/runtime/callers.ts';
 import { composeLocal } from '../../src/runtime/compose.ts';
 
-async function openHouse(provesAtStart: boolean) {
+async function openHouse(livesOn: boolean) {
   const place = mkdtempSync(join(tmpdir(), 'gatehouse-level-'));
   const workspace = join(place, 'workspace');
   mkdirSync(workspace);
@@ -17,7 +17,7 @@ async function openHouse(provesAtStart: boolean) {
     env: process.env,
     report: () => undefined,
     daemonRuns: async () => false,
-    provesAtStart,
+    livesOn,
   });
   onTestFinished(async () => {
     await runtime.close();

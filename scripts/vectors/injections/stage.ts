@@ -135,7 +135,7 @@ async function depsOf({ folder, workspace, opened, mode, props }: Place): Promis
   });
   const results = resultsOf(home);
   const openedDirectories = memories.allowedRoots.liveIn(workspace);
-  const catalog = { registry, policy, sandbox, limits: {}, openedDirectories, ...tellers(redact) };
+  const catalog = { registry, policy, sandbox, limits: {}, openedDirectories, serverReports: () => [], ...tellers(redact) };
   const ports = { ...powers, ...memories, programHosts: [], results, clock: systemClock, redact };
   return {
     registry,

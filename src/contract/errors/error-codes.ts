@@ -50,6 +50,7 @@ export const errorCodes = {
   fetch_failed: code('The page could not be fetched.', 'model', 'later'),
   path_refused: code('The path may not be used that way.', 'model', 'after-fix'),
   process_failed: code('A program could not be started.', 'operator', 'after-fix'),
+  server_unavailable: code('An MCP server is not configured, or cannot be reached.', 'operator', 'after-fix'),
   internal: code('A fault of ours.', 'operator', 'later'),
 } as const satisfies Record<string, ErrorCode>;
 

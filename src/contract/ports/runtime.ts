@@ -11,6 +11,7 @@ import type { SessionMode } from '../policy/session-mode.ts';
 import type { EventQuery, RecordedEvent, VerifyReport } from '../record/event.ts';
 import type { ToolFilter } from '../tool/filter.ts';
 import type { SecretView } from './secrets.ts';
+import type { ServerReview, ServerView } from './servers.ts';
 import type { CapabilitiesReport, Described, FoundTools, SearchOptions, ToolSummary } from './catalog.ts';
 import type { ToolPresentation } from '../model/presentation.ts';
 
@@ -148,6 +149,14 @@ export interface Owner {
   /** Nobody is shown the value again; from now on no result, error or record holds it. */
   setSecret(name: string, value: string, by: string): Promise<SecretView>;
   removeSecret(name: string, by: string): Promise<void>;
+  /** Starts nothing. */
+  servers(): Promise<readonly ServerView[]>;
+  /** What a server says of its tools now, beside what was accepted. Starts it, or dials it. */
+  reviewServer(name: string): Promise<ServerReview>;
+  /** Lets a server be started, and the tools be called that a review of this digest showed. */
+  acceptServer(name: string, digest: string, by: string): Promise<ServerView>;
+  /** Ends the connections to the accepted servers and makes new ones. Answers how they stand then. */
+  refreshServers(): Promise<readonly ServerView[]>;
   /** Lets the configuration file of a folder act from the next start on. */
   trustFolder(folder: string, by: string): Promise<void>;
   verifyAudit(): Promise<VerifyReport>;

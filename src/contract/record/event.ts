@@ -31,6 +31,7 @@ export const eventKinds = [
   'root_added',
   'root_removed',
   'searches_forgotten',
+  'server_accepted',
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 

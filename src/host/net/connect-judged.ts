@@ -8,8 +8,11 @@ import { openTunnel } from './wire/tunnel.ts';
 /** More addresses than these are judged, but not tried one after the other. */
 const mostDialled = 8;
 
+/** As much of a hop as its connection needs. */
+type Dialled = Pick<Hop, 'url' | 'addresses' | 'proxy' | 'limits' | 'signal'>;
+
 /** What undici connects with. A tunnel is open when this resolves. */
-export async function connectJudged(hop: Hop, buildConnector: typeof Connector): Promise<Connector.connector> {
+export async function connectJudged(hop: Dialled, buildConnector: typeof Connector): Promise<Connector.connector> {
   const pinned = hop.addresses.slice(0, mostDialled);
   const connect = buildConnector({
     lookup: pinnedLookup(pinned),

@@ -21,7 +21,7 @@ import { checkProgram } from './check-program.ts';
 import { ripgrepPath } from './ripgrep.ts';
 import { redactionFor, type NewStreamRedactor } from './redacted-output.ts';
 import { supervise, watch, type Running, type WatchedRun } from './supervise.ts';
-import { signalGroup, type RunMark } from './survivors.ts';
+import { createLiveGroups, markName, type RunMark } from './survivors.ts';
 
 export interface ProcessNeeds {
   /** Absolute path of the shell that runs command lines: see `findShell`. */
@@ -33,14 +33,11 @@ export interface ProcessNeeds {
   readonly redact?: NewStreamRedactor;
 }
 
-/** The variable by which a program is found again that left its group. */
-const markName = 'GATEHOUSE_RUN';
-
 const usualReach: ProgramReach = { workspace: 'write', hosts: [] };
 
 /** Throws `drift` when the directory is not what was checked. Standard input is empty unless given. */
 export function createProcessAccess(needs: ProcessNeeds): ProcessAccess {
-  const groups = createGroups();
+  const groups = createLiveGroups();
   return {
     async run(run) {
       run.signal.throwIfAborted();
@@ -161,22 +158,4 @@ function withReport(end: ProgramEnd, status: WallStatus): ProgramEnd {
 /** A shell says of a program that a signal ended, 128 and its number. */
 function signalOf(code: number): string | null {
   return Object.entries(constants.signals).find(([, number]) => code === 128 + number)?.[0] ?? null;
-}
-
-/** Ends what runs when this process exits: nobody would watch it any more. */
-function createGroups() {
-  const live = new Set<number>();
-  const endAll = (): void => {
-    for (const group of live) signalGroup(group, 'SIGKILL');
-  };
-  return {
-    add(group: number) {
-      if (live.size === 0) process.once('exit', endAll);
-      live.add(group);
-    },
-    remove(group: number) {
-      live.delete(group);
-      if (live.size === 0) process.off('exit', endAll);
-    },
-  };
 }

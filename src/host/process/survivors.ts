@@ -12,6 +12,9 @@ export interface RunMark {
   readonly firstInside: () => number | null;
 }
 
+/** The variable by which a program is found again that left its group. */
+export const markName = 'GATEHOUSE_RUN';
+
 const rounds = 50;
 const roundMs = 20;
 
@@ -102,4 +105,27 @@ async function belongs(pid: number, { group, mark }: RunMark): Promise<boolean> 
   if (mark === null) return false;
   const environment = await readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '');
   return environment.split('\0').includes(mark);
+}
+
+export interface LiveGroups {
+  add(group: number): void;
+  remove(group: number): void;
+}
+
+/** Ends what runs when this process exits: nobody would watch it any more. */
+export function createLiveGroups(): LiveGroups {
+  const live = new Set<number>();
+  const endAll = (): void => {
+    for (const group of live) signalGroup(group, 'SIGKILL');
+  };
+  return {
+    add(group) {
+      if (live.size === 0) process.once('exit', endAll);
+      live.add(group);
+    },
+    remove(group) {
+      live.delete(group);
+      if (live.size === 0) process.off('exit', endAll);
+    },
+  };
 }

@@ -20,6 +20,7 @@ export interface CapabilitiesScope {
   /** Null while it is not known. */
   readonly sandboxLevel: string | null;
   readonly openedDirectories: readonly OpenedDirectory[];
+  readonly servers: readonly JsonValue[];
   readonly limits: Readonly<Record<string, JsonValue>>;
   readonly tokens: (seen: SeenTools) => TokenReport;
 }
@@ -50,7 +51,8 @@ export function reportCapabilities(scope: CapabilitiesScope): CapabilitiesReport
       caller.trust === 'operator' ? scope.openedDirectories.map(({ path, access }) => ({ path, access })) : [],
     toolsByMode,
     locked: visible.filter((tool) => tool.locked).map((tool) => tool.name),
-    servers: [],
+    // Whom their tools are not for is not told of them.
+    servers: caller.trust === 'operator' ? frozenCopy(scope.servers) : [],
     skills: [],
     subagents: [],
     // A copy: who changes a report must not change the limits.

@@ -251,6 +251,7 @@ describe('what a caller may not see', () => {
 describe('the report of capabilities', () => {
   const limits = { 'tools.resultChars': 30_000, 'tools.timeouts': { shell: 5 }, 'net.allowedHosts': null };
 
+  const servers = [{ name: 'files', state: 'ready', tools: 3, waiting: 0 }];
   const openedDirectories = [{ path: '/code/library', access: 'read' }] as const;
 
   function report(caller: Caller = operator, tools: Snapshot = snapshot, sandboxLevel: string | null = 'landlock') {
@@ -261,13 +262,14 @@ describe('the report of capabilities', () => {
       sandboxLevel,
       // With what else is remembered of them.
       openedDirectories: openedDirectories.map((each) => ({ ...each, reason: 'to read it' })),
+      servers,
       limits,
       tokens: createPresenter({ budget: 1_000, redact: (text) => text }).report,
     });
   }
 
-  it('tells a guest of no opened directory', () => {
-    expect(report(guest).openedDirectories).toEqual([]);
+  it('tells a guest of no opened directory and no server', () => {
+    expect(report(guest)).toMatchObject({ openedDirectories: [], servers: [] });
   });
 
   it('says what it means that the sandbox is unproven, and how it is proven', () => {
@@ -285,7 +287,7 @@ describe('the report of capabilities', () => {
       sandbox: { setting: 'prefer', level: 'landlock', note: null },
       openedDirectories,
       locked: ['sudo_shell'],
-      servers: [],
+      servers,
       skills: [],
       subagents: [],
       limits,

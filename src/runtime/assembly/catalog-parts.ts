@@ -2,10 +2,15 @@
 import type { DecisionSettings, Store } from '../../contract/index.ts';
 import {
   cleanEnvironment,
+  createLastingPrograms,
+  createLibraryFetch,
   createNamedVariables,
+  createNetPolicy,
   openSandbox,
+  readProxy,
   systemClock,
   type NamedVariables,
+  type Redactor,
   type Sandbox,
 } from '../../host/index.ts';
 import {
@@ -17,6 +22,7 @@ import {
   type Flow,
   type Learning,
   type Registration,
+  type Registry,
 } from '../../kernel/index.ts';
 import { builtinCatalog, builtinLoaders } from '../../tools/index.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
@@ -25,6 +31,7 @@ import type { ListingParts } from '../local/listing.ts';
 import { confinementSettings, type FilePlace } from './confinement-settings.ts';
 import { createPolicySource } from '../local/policy-source.ts';
 import { commandNames, createCommandFamily, type CommandFamily } from './command-family.ts';
+import { createServerDesk, type ServerDesk } from '../servers/server-desk.ts';
 import { openMemories, type Memories } from './memories.ts';
 import { registerBuiltins } from './register-builtins.ts';
 
@@ -34,6 +41,7 @@ export interface CatalogParts extends ListingParts {
   readonly sandbox: Sandbox;
   readonly variables: NamedVariables;
   readonly commands: CommandFamily;
+  readonly servers: ServerDesk;
   readonly warnings: readonly string[];
   readonly learning: Learning;
 }
@@ -44,6 +52,7 @@ export interface CatalogPlace extends Omit<FilePlace, 'memories'> {
   readonly registerSecret: (name: string, value: string) => void;
   readonly secretValue: (name: string) => Promise<string>;
   readonly redact: (text: string) => string;
+  readonly redactStream: Redactor['stream'];
   /** Whether a text stands in what others wrote and a session has read: no search learns from that. */
   readonly isFromOthers: Flow['isFromOthers'];
   /** Told of configuration that does not act. */
@@ -56,7 +65,10 @@ export async function openCatalogParts(place: CatalogPlace): Promise<CatalogPart
   const { store, loaded, report, tools } = place;
   const { config } = loaded;
   const memories = openMemories(store, systemClock);
-  const registry = createRegistry({ isKnownMode: (mode) => findMode(mode) !== undefined });
+  const registry = createRegistry({
+    isKnownMode: (mode) => findMode(mode) !== undefined,
+    refreshers: { mcp: () => servers.refresh() },
+  });
   const unknownNames = registerBuiltins(registry, {
     catalog: builtinCatalog,
     loaders: builtinLoaders,
@@ -68,6 +80,8 @@ export async function openCatalogParts(place: CatalogPlace): Promise<CatalogPart
   for (const entry of tools) registry.register(entry);
   const variables = variablesOf(place);
   const commands = createCommandFamily({ ...place, registry, config, variables });
+  const servers = serversOf(place, registry, memories);
+  await servers.use(config.servers);
   const warnings = [...loaded.warnings, ...unknownNames, ...(await commands.use(config.sandbox.commands))];
   for (const text of warnings) report(text);
   if (loaded.untrusted !== null)
@@ -106,6 +120,8 @@ export async function openCatalogParts(place: CatalogPlace): Promise<CatalogPart
     presenter: createPresenter({ ...(config.deferral ?? defaultSettings.deferral), redact: place.redact }),
     variables,
     commands,
+    servers,
+    serverReports: servers.reports,
     warnings,
   };
 }
@@ -113,6 +129,19 @@ export async function openCatalogParts(place: CatalogPlace): Promise<CatalogPart
 function variablesOf({ loaded, env, registerSecret, secretValue, report }: CatalogPlace): NamedVariables {
   const { from, deny } = loaded.config.sandbox.env;
   return createNamedVariables({ from, deny, env, registerSecret, secretValue, report, now: () => performance.now() });
+}
+
+function serversOf(place: CatalogPlace, registry: Registry, { serverPins }: Memories): ServerDesk {
+  const { net } = place.loaded.config;
+  return createServerDesk({
+    ...place,
+    registry,
+    pins: serverPins,
+    clock: systemClock,
+    programs: createLastingPrograms(),
+    fetch: createLibraryFetch({ policy: createNetPolicy(net), proxy: readProxy(net.proxy) }),
+    redactor: { register: place.registerSecret, stream: place.redactStream },
+  });
 }
 
 function decisionSettings({ config }: LoadedConfig): DecisionSettings {

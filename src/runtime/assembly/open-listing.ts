@@ -19,6 +19,7 @@ export interface OpenListing extends Listing {
 export async function openLocalListing(place: ListingPlace): Promise<OpenListing> {
   const { open, loaded } = await openStoreOf({ ...place, clock: systemClock });
   try {
+    const redactor = createRedactor();
     // Nothing is run here, so no value of a variable is ever looked up.
     const registerSecret = (): void => undefined;
     // What is searched here ends with this process: no call of it can follow.
@@ -30,7 +31,8 @@ export async function openLocalListing(place: ListingPlace): Promise<OpenListing
       loaded,
       tools: [],
       registerSecret,
-      redact: createRedactor().redact,
+      redact: redactor.redact,
+      redactStream: redactor.stream,
       secretValue,
       isFromOthers,
     });
@@ -44,6 +46,7 @@ export async function openLocalListing(place: ListingPlace): Promise<OpenListing
       },
       async close() {
         parts.sandbox.close();
+        await parts.servers.close();
         await open.close();
       },
     };

@@ -25,6 +25,7 @@ import {
   type Redactor,
   type Sandbox,
 } from '../../host/index.ts';
+import { createServerGuard } from '../../sources/index.ts';
 import { confinementSettings, type FilePlace } from './confinement-settings.ts';
 import type { Memories } from './memories.ts';
 
@@ -68,6 +69,7 @@ export async function openPowers(place: PowerPlace): Promise<Powers> {
       images: config.sandbox.images,
     }),
     createRootsGuard({ confinement }),
+    createServerGuard(),
     createSecretsGuard({ findOutgoing: redactor.findOutgoing, unreadable: place.unreadableSecrets }),
   ];
   return {

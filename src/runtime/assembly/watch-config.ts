@@ -1,4 +1,4 @@
-// Looks at the configuration files every now and then, so that a runtime that lives long takes up the commands they name.
+// Looks at the configuration files every now and then, so that a runtime that lives long takes up the commands and servers they name.
 import { isCapabilityError, type Clock } from '../../contract/index.ts';
 import { fileStamp } from '../../host/index.ts';
 import type { Config, LoadedConfig } from '../config/load-config.ts';
@@ -35,7 +35,7 @@ export function watchConfig({ loaded, load, use, clock, report }: WatchNeeds): (
       for (const warning of await use(changed)) report(warning);
       const others = withoutCommands(changed.config);
       if (others !== rest)
-        report('The configuration has changed. Settings other than sandbox.commands act after a restart.');
+        report('The configuration has changed. Settings other than sandbox.commands and mcp.servers act after a restart.');
       rest = others;
     } catch (cause) {
       const why = isCapabilityError(cause) ? cause.message : String(cause);
@@ -58,7 +58,7 @@ export function watchConfig({ loaded, load, use, clock, report }: WatchNeeds): (
   };
 }
 
-function withoutCommands({ sandbox, tools, ...config }: Config): string {
+function withoutCommands({ sandbox, tools, servers: _servers, ...config }: Config): string {
   const { commands: _commands, ...others } = sandbox;
   return JSON.stringify({ ...config, sandbox: others, tools: { ...tools, timeoutsMs: [...tools.timeoutsMs] } });
 }

@@ -16,6 +16,7 @@ const ownersAlone: readonly Path[] = [
   ['net', 'internalOrigins'],
   ['net', 'allowedHosts'],
   ['net', 'proxy'],
+  ['mcp'],
   ['approvals'],
   ['audit'],
   ['sandbox', 'env', 'allow'],

@@ -1,6 +1,7 @@
 // What a configuration file may say: the one schema, from which the checks, the types and the published JSON Schema come.
 import { z } from 'zod';
 import { sessionModes } from '../../contract/index.ts';
+import { mcpSchema } from './schema/mcp-schema.ts';
 import { sandboxSchema, type SandboxFile } from './schema/sandbox-schema.ts';
 import { duration, list, section, text, toolName, wholeNumber, words } from './schema/schema-parts.ts';
 
@@ -145,6 +146,7 @@ export const configFileSchema = section({
     .optional()
     .describe('How programs are confined, what they are given, and which commands are tools.'),
   net: net.optional().describe('What may be fetched.'),
+  mcp: mcpSchema.optional().describe('MCP servers whose tools are tools here. Only in your own file.'),
   policy: policy.optional().describe('Who may do what.'),
   approvals: approvals.optional().describe('How questions are answered.'),
   tools: tools.optional().describe('The built-in tools.'),
@@ -160,11 +162,12 @@ export const configFileSchema = section({
 export type ConfigFile = z.infer<typeof configFileSchema>;
 
 /** All that files can say, nothing left open. */
-export type Settings = Omit<Complete<ConfigFile>, 'sandbox' | 'deferral'> & {
+export type Settings = Omit<Complete<ConfigFile>, 'sandbox' | 'deferral' | 'mcp'> & {
   /** The word alone says the same as a map with nothing but `setting`. */
   readonly sandbox: Complete<SandboxFile>;
   /** `true` says the same as a map with nothing in it. */
   readonly deferral: Deferral;
+  readonly mcp: { readonly servers: Readonly<Record<string, never>> };
 };
 
 export interface Deferral {

@@ -18,6 +18,7 @@ export const defaultSettings: Settings = {
     images: { python: 'python:3.13-slim', javascript: 'node:24-slim', shell: 'debian:stable-slim' },
   },
   net: { internalOrigins: [], allowedHosts: [], blockedHosts: [], proxy: 'direct' },
+  mcp: { servers: {} },
   policy: { rules: [], confirmTags: [], unattended: 'deny', flow: 'strict', expiry: '24h' },
   approvals: { elicitation: [] },
   tools: { disable: [], timeouts: {}, readPageLines: 200, resultChars: 50_000 },

@@ -12,6 +12,7 @@ import {
   type TextFile,
 } from '../../host/index.ts';
 import type { ConfigFile } from './config-schema.ts';
+import { readMcpJson } from './mcp/read-mcp-json.ts';
 import type { ConfigText, ReadConfig } from './read-config-file.ts';
 import type { Surroundings } from './resolve-folder.ts';
 import { sandboxWarnings } from './settle-sandbox.ts';
@@ -65,18 +66,27 @@ export async function loadConfig({ home, workspace, env, trustedFolders }: Confi
     owner: owner === null ? {} : settingsOf(read[0]),
     project: project.kind === 'acts' ? settingsOf(read.at(-1)) : {},
   };
+  const mcpJson = readMcpJson(workspace, { trustedFolders, taken: Object.keys(layers.owner.mcp?.servers ?? {}) });
   const defaultLocation = locateConfig({ ...env, GATEHOUSE_CONFIG: undefined });
   return {
-    config: settle({ ...layers, rules: read.flatMap((file) => file.rules), surroundings }),
+    config: settle({
+      ...layers,
+      rules: read.flatMap((file) => file.rules),
+      projectServers: mcpJson.servers,
+      surroundings,
+    }),
     files: texts.map(({ file }) => file),
-    protectedPaths: [...new Set([location.path, defaultLocation.path, project.path, ...realPaths(owner, project)])],
+    protectedPaths: [
+      ...new Set([location.path, defaultLocation.path, project.path, mcpJson.path, ...realPaths(owner, project)]),
+    ],
     warnings: [
       ...exposureWarning(project),
       ...sandboxWarnings(project.path, layers),
       ...flowWarnings(project.path, layers),
+      ...mcpJson.warnings,
     ],
     ruleProblems: read.flatMap((file) => file.ruleProblems),
-    untrusted: project.kind === 'untrusted' ? project.path : null,
+    untrusted: project.kind === 'untrusted' ? project.path : mcpJson.isUntrusted ? mcpJson.path : null,
   };
 }
 

@@ -3,6 +3,7 @@ import { CapabilityError, type JsonValue, type NewRule, type Rule, type RuleProb
 import { readRule } from '../../kernel/index.ts';
 import { canonicalJson, sha256Hex } from '../../text/index.ts';
 import { checkEntries, checkOwnersAlone } from './check-entries.ts';
+import { checkMcp } from './mcp/check-mcp.ts';
 import { checkSandbox } from './check-sandbox.ts';
 import { configFileSchema, type ConfigFile } from './config-schema.ts';
 import { describeIssue, valueAt, type IssueText } from './describe-issue.ts';
@@ -40,7 +41,7 @@ export function readConfigFile({ file, text, ownerFile, surroundings }: ConfigTe
   const parse = configFileSchema.safeParse(value);
   const settings = parse.success ? parse.data : {};
   const issues = parse.success
-    ? [...checkEntries(settings, surroundings), ...checkSandbox(settings)]
+    ? [...checkEntries(settings, surroundings), ...checkSandbox(settings), ...checkMcp(settings)]
     : parse.error.issues.flatMap((issue) => describeIssue(issue, value));
   const rules = readRules(file, yaml);
   const misplaced = ownerFile === null ? [] : checkOwnersAlone(value, ownerFile);

@@ -1,13 +1,17 @@
 // Joins what the files say with the defaults to the configuration that the parts of the system are given.
 import type { Rule } from '../../contract/index.ts';
+import type { ServerSpec } from '../../sources/index.ts';
 import type { ConfigFile, Deferral, Settings } from './config-schema.ts';
 import { defaultSettings } from './default-settings.ts';
 import { readDuration } from './schema/duration.ts';
 import { resolveFolder, type Surroundings } from './resolve-folder.ts';
+import { settleServers } from './mcp/settle-servers.ts';
 import { settleSandbox, type Sandbox } from './settle-sandbox.ts';
 
 /** Everything that files can set, complete. Folders are absolute. */
-export type Config = Omit<Settings, 'policy' | 'tools' | 'sandbox' | 'deferral'> & {
+export type Config = Omit<Settings, 'policy' | 'tools' | 'sandbox' | 'deferral' | 'mcp'> & {
+  /** The owner's, then those of `.mcp.json`. */
+  readonly servers: readonly ServerSpec[];
   readonly sandbox: Sandbox;
   readonly policy: Omit<Settings['policy'], 'rules' | 'expiry'> & {
     /** The owner's, then the project's, each in the order of its file. */
@@ -26,6 +30,8 @@ export interface Layers {
   readonly owner: ConfigFile;
   readonly project: ConfigFile;
   readonly rules: readonly Rule[];
+  /** Of the project's `.mcp.json`. */
+  readonly projectServers: readonly ServerSpec[];
   readonly surroundings: Surroundings;
 }
 
@@ -33,7 +39,7 @@ export interface Layers {
  * The project's word goes before the owner's, key by key. What only tightens adds up instead: blocked hosts, protected paths, the zones
  * `blocked` and `prompt`, confirm tags, disabled tools. What is said of programs is joined by `settleSandbox`.
  */
-export function settle({ owner, project, rules, surroundings }: Layers): Config {
+export function settle({ owner, project, rules, projectServers, surroundings }: Layers): Config {
   const defaults = defaultSettings;
   const layers = [project, owner];
   const pick = <Value>(of: (file: ConfigFile) => Value | undefined, otherwise: Value): Value => {
@@ -59,6 +65,7 @@ export function settle({ owner, project, rules, surroundings }: Layers): Config 
       protected: folders(sum((file) => file.workspace?.protected)),
     },
     sandbox: settleSandbox({ owner, project }),
+    servers: settleServers(owner.mcp, projectServers, surroundings),
     net: {
       internalOrigins: pick((file) => file.net?.internalOrigins, defaults.net.internalOrigins),
       allowedHosts: pick((file) => file.net?.allowedHosts, defaults.net.allowedHosts),

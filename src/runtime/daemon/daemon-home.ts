@@ -55,7 +55,7 @@ export async function openDaemonHome({ env, report }: DaemonOptions): Promise<Da
       report,
       daemonRuns: () => Promise.resolve(true),
       redactor,
-      provesAtStart: true,
+      livesOn: true,
     });
     runtimes.set(workspace, composed);
     // A workspace that could not be composed may be mended and asked for again.

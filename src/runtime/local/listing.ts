@@ -19,6 +19,7 @@ export interface ListingParts {
   readonly policy: PolicySource;
   readonly sandbox: Pick<Sandbox, 'known'>;
   readonly limits: Readonly<Record<string, JsonValue>>;
+  readonly serverReports: () => readonly JsonValue[];
   readonly openedDirectories: () => Promise<readonly OpenedDirectory[]>;
   readonly finder: ToolFinder;
   readonly presenter: Presenter;
@@ -64,6 +65,7 @@ export function catalogFor(caller: Caller, parts: ListingParts): Catalog {
         // A report starts no process: it tells what the start of the runtime, or a first command, has proven.
         sandboxLevel: proof?.level ?? null,
         openedDirectories,
+        servers: parts.serverReports(),
         limits,
         tokens: presenter.report,
       });

@@ -15,6 +15,7 @@ import {
   type Owner,
   type Rule,
   type SearchUses,
+  type ServerView,
   type SessionMode,
   type Tool,
   type Trust,
@@ -32,6 +33,7 @@ import {
 import type { AllowedRoots, Grants, Rules, Sessions, Tokens } from '../../state/index.ts';
 import { newId, randomHex, sha256Hex } from '../../text/index.ts';
 import type { Attendant } from './attendant.ts';
+import type { ServerDesk } from '../servers/server-desk.ts';
 import type { SecretDesk } from './secret-desk.ts';
 
 export interface OwnerParts {
@@ -47,6 +49,7 @@ export interface OwnerParts {
   readonly sessions: Sessions;
   readonly tokens: Tokens;
   readonly secrets: SecretDesk;
+  readonly servers: ServerDesk;
   readonly attendant: Attendant;
   readonly audit: AuditFile;
   readonly approvalMs: number;
@@ -103,12 +106,31 @@ export function createOwner(parts: OwnerParts): Owner {
     secrets: () => parts.secrets.list(),
     setSecret: (name, value, by) => parts.secrets.set(name, value, by),
     removeSecret: (name, by) => parts.secrets.remove(name, by),
+    servers: async () => parts.servers.list(),
+    reviewServer: (name) => parts.servers.review(name),
+    acceptServer: (name, digest, by) => acceptServer({ name, digest, by }, parts),
+    async refreshServers() {
+      await parts.registry.refresh('mcp');
+      return parts.servers.list();
+    },
     trustFolder: (folder, by) => parts.trustFolder(folder, by),
     verifyAudit: () => parts.audit.verify(),
     exportAudit: (query, by) => parts.audit.exportEvents(query, by),
     redact: ({ writer, seq }, fields, reason) => parts.journal.redact(writer, seq, fields, reason),
     diagnose: parts.diagnose,
   };
+}
+
+interface Acceptance {
+  readonly name: string;
+  readonly digest: string;
+  readonly by: string;
+}
+
+async function acceptServer({ name, digest, by }: Acceptance, parts: OwnerParts): Promise<ServerView> {
+  const view = await parts.servers.accept(name, digest, by);
+  await parts.policyChanged();
+  return view;
 }
 
 interface AnswerRequest {

@@ -40,6 +40,11 @@ export function ownerOver(exchange: Exchange, place: RemotePlace): Owner {
     async removeSecret(name) {
       await read({ method: 'DELETE', path: at('/api/secrets', name) });
     },
+    servers: () => read({ method: 'GET', path: '/api/mcp-servers' }),
+    reviewServer: (name) => read({ method: 'POST', path: `${at('/api/mcp-servers', name)}/review` }),
+    acceptServer: (name, digest) =>
+      read({ method: 'POST', path: `${at('/api/mcp-servers', name)}/accept`, body: { digest } }),
+    refreshServers: () => read({ method: 'POST', path: '/api/mcp-servers/refresh' }),
     async trustFolder(folder) {
       await read({ method: 'POST', path: '/api/trusted-folders', body: { folder } });
     },

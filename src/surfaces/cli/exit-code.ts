@@ -56,6 +56,7 @@ const faultRows: Readonly<Record<ErrorCodeName, keyof typeof exitCodes>> = {
   store_newer: 'unavailable',
   store_locked: 'unavailable',
   secret_unavailable: 'unavailable',
+  server_unavailable: 'unavailable',
   runtime_closed: 'unavailable',
   daemon_unreachable: 'unavailable',
   guard_failed: 'internal',

@@ -4,13 +4,13 @@ import { secretNamePattern } from '../../../state/index.ts';
 import { duration, list, section, text, words } from './schema-parts.ts';
 
 const variablePattern = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/;
-const variable = z
+export const variable = z
   .string({ error: 'the name of a variable' })
   .regex(variablePattern, { error: 'the name of a variable' });
 const host = text('a host name or an address');
 
 /** A word may hold line breaks: it is one argument and never read by a shell. NUL ends an argument for the system. */
-const argument = z
+export const argument = z
   .string({ error: 'one argument' })
   .max(4096, { error: 'at most 4096 characters' })
   .regex(/^[^\0]*$/, { error: 'text without NUL' });
@@ -18,7 +18,7 @@ const argv = list(argument, 'arguments, the program first')
   .min(1, { error: 'at least the program' })
   .max(64, { error: 'at most 64 arguments' });
 
-const secretName = z
+export const secretName = z
   .string({ error: 'the name of a secret' })
   .regex(secretNamePattern, { error: 'the name of a secret' });
 

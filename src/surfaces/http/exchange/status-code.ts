@@ -49,6 +49,7 @@ const faultStatuses: Readonly<Record<ErrorCodeName, number>> = {
   store_locked: 503,
   store_newer: 503,
   secret_unavailable: 503,
+  server_unavailable: 503,
   runtime_closed: 503,
   daemon_unreachable: 503,
   guard_failed: 500,

@@ -7,6 +7,7 @@ import { eventRoutes } from './events.ts';
 import { healthRoutes } from './health.ts';
 import { ownerRoutes } from './owner.ts';
 import { policyRoutes } from './policy.ts';
+import { serverRoutes } from './servers.ts';
 import { toolRoutes } from './tools.ts';
 
 export const apiRoutes: readonly Route[] = [
@@ -18,4 +19,5 @@ export const apiRoutes: readonly Route[] = [
   ...eventRoutes,
   ...auditRoutes,
   ...ownerRoutes,
+  ...serverRoutes,
 ];

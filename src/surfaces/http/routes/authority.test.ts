@@ -6,6 +6,8 @@ import {
   type Owner,
   type RecordedEvent,
   type Runtime,
+  type ServerReview,
+  type ServerView,
 } from '../../../contract/index.ts';
 import { sampleApproval, sampleTool, type RuntimeScript } from '../../../testing/index.ts';
 import { apiRoutes } from './api-routes.ts';
@@ -147,6 +149,10 @@ describe('the owner', () => {
       acts.push(act),
       Promise.resolve(value)
     );
+    const said = { name: 'a b', reach: 'node server.js', notices: [] };
+    const review: ServerReview = { ...said, digest: 'f00d', isAccepted: false, about: '', tools: [] };
+    const output = { strayLines: 0, firstStray: '', errorTail: '', problem: null, stale: false };
+    const view: ServerView = { ...said, ...output, state: 'ready', from: 'a file', tools: [], waiting: 0 };
     const rule = { id: 'r1', source: { kind: 'store' } } as const;
     const owner: Owner = {
       answer: (id, answer, { by }) => note({ approval: told, outcome: null, text: 'denied' }, 'answer', id, answer, by),
@@ -170,6 +176,10 @@ describe('the owner', () => {
       secrets: () => note([], 'secrets'),
       setSecret: (name, value, by) => note({ name, place: 'file', setBy: by, setAt: '' }, 'setSecret', name, value, by),
       removeSecret: (name, by) => note(undefined, 'removeSecret', name, by),
+      servers: () => note([], 'servers'),
+      reviewServer: (name) => note(review, 'reviewServer', name),
+      acceptServer: (name, digest, by) => note(view, 'acceptServer', name, digest, by),
+      refreshServers: () => note([], 'refreshServers'),
       trustFolder: (folder, by) => note(undefined, 'trustFolder', folder, by),
       verifyAudit: () => note({ ok: true, writers: [], events: 0, problems: [] }, 'verifyAudit'),
       async *exportAudit(query, by) {
@@ -238,6 +248,10 @@ describe('the owner', () => {
       ['GET', '/api/secrets', null, 200, ['secrets']],
       ['PUT', '/api/secrets/KEY', { value: 'a-value-0815' }, 200, ['setSecret', 'KEY', 'a-value-0815', me]],
       ['DELETE', '/api/secrets/KEY', null, 200, ['removeSecret', 'KEY', me]],
+      ['GET', '/api/mcp-servers', null, 200, ['servers']],
+      ['POST', '/api/mcp-servers/a%20b/review', null, 200, ['reviewServer', 'a b']],
+      ['POST', '/api/mcp-servers/a%20b/accept', { digest: 'f00d' }, 200, ['acceptServer', 'a b', 'f00d', me]],
+      ['POST', '/api/mcp-servers/refresh', null, 200, ['refreshServers']],
       ['POST', '/api/trusted-folders', { folder: '/a b' }, 200, ['trustFolder', '/a b', me]],
       ['GET', '/api/doctor', null, 200, ['diagnose']],
       ['POST', '/api/audit/verify', null, 200, ['verifyAudit']],

@@ -1,4 +1,4 @@
-// Commands of the deciding authority: approvals, policy, grants, sessions, tokens, secrets, trust.
+// Commands of the deciding authority: approvals, policy, grants, sessions, tokens, secrets, MCP servers, trust.
 import type { CommandGroup, CommandSpec } from '../../command-spec.ts';
 
 const approvals: CommandGroup = {
@@ -171,6 +171,29 @@ const secrets: CommandGroup = {
   ],
 };
 
+const servers: CommandGroup = {
+  group: 'mcp-servers',
+  summary: 'MCP servers whose tools are tools here',
+  commands: [
+    {
+      usage: 'list',
+      summary: 'what is configured and how it stands; starts nothing',
+      load: async () => (await import('./servers/servers.ts')).listServers,
+    },
+    {
+      usage: 'accept <name>',
+      summary: 'start a server and show what it says of its tools; with --as accept exactly that',
+      options: [['--as <digest>', 'accept what was shown under this digest']],
+      load: async () => (await import('./servers/servers.ts')).acceptServer,
+    },
+    {
+      usage: 'refresh',
+      summary: 'connect the accepted ones anew',
+      load: async () => (await import('./servers/servers.ts')).refreshServers,
+    },
+  ],
+};
+
 export const decideCommands: readonly (CommandGroup | CommandSpec)[] = [
   approvals,
   policy,
@@ -179,6 +202,7 @@ export const decideCommands: readonly (CommandGroup | CommandSpec)[] = [
   sessions,
   tokens,
   secrets,
+  servers,
   {
     usage: 'trust [folder]',
     summary: 'let gatehouse.yaml of a folder act',

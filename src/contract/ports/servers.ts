@@ -1,0 +1,53 @@
+// MCP servers as their owner sees them: what is configured, how it stands, and what there is to accept.
+
+export const serverStates = ['disabled', 'not_accepted', 'idle', 'starting', 'ready', 'down'] as const;
+export type ServerState = (typeof serverStates)[number];
+
+export interface ServerView {
+  readonly name: string;
+  readonly state: ServerState;
+  /** Where it is written down. */
+  readonly from: string;
+  /** The whole command, or the address: what is started or dialled. */
+  readonly reach: string;
+  /** Names under which its tools are called now. */
+  readonly tools: readonly string[];
+  /** How many of its tools wait for acceptance, new ones and changed ones. */
+  readonly waiting: number;
+  /** True while the list of its tools is an older one, since it could not be read anew. */
+  readonly stale: boolean;
+  readonly problem: string | null;
+  /** What was left out, and why. */
+  readonly notices: readonly string[];
+  /** Lines of its output that are no messages, and the beginning of the first. */
+  readonly strayLines: number;
+  readonly firstStray: string;
+  /** The end of its error output. */
+  readonly errorTail: string;
+}
+
+export interface ReviewedTool {
+  /** As the server calls it. */
+  readonly name: string;
+  /** As it is or would be called here. */
+  readonly exposed: string;
+  readonly change: 'same' | 'new' | 'changed' | 'gone';
+  readonly description: string;
+  /** What differs from what was accepted, with both sides. */
+  readonly differences: readonly string[];
+  /** What a person should know before accepting it. */
+  readonly findings: readonly string[];
+}
+
+/** What there is to accept, as the server says it now. */
+export interface ServerReview {
+  readonly name: string;
+  readonly reach: string;
+  /** Of all that is shown: what is accepted is this and nothing else. */
+  readonly digest: string;
+  readonly isAccepted: boolean;
+  /** What the server says of itself. */
+  readonly about: string;
+  readonly tools: readonly ReviewedTool[];
+  readonly notices: readonly string[];
+}

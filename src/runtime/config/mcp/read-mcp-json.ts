@@ -1,0 +1,102 @@
+// Reads `.mcp.json` of a trusted workspace as other programs write it. What of it cannot be read is left out and told; the rest acts.
+import { dirname, join } from 'node:path';
+import { readTextFile, realFolder } from '../../../host/index.ts';
+import type { NamedValue, NamedValues, ServerReach, ServerSpec } from '../../../sources/index.ts';
+import { escapeVisible, parseJson } from '../../../text/index.ts';
+import { serverDefaults } from './server-defaults.ts';
+
+export interface McpJson {
+  readonly path: string;
+  readonly servers: readonly ServerSpec[];
+  readonly warnings: readonly string[];
+  /** It is there and does not act, since the folder is not trusted. */
+  readonly isUntrusted: boolean;
+}
+
+export interface McpJsonPlace {
+  /** Real paths of the folders whose files the owner lets act. */
+  readonly trustedFolders: readonly string[];
+  /** Names that the owner's own file has. */
+  readonly taken: readonly string[];
+}
+
+const maxBytes = 256 * 1024;
+const mostServers = 100;
+const longestName = 32;
+
+export function readMcpJson(workspace: string, { trustedFolders, taken }: McpJsonPlace): McpJson {
+  const path = join(workspace, '.mcp.json');
+  const nothing = (...warnings: readonly string[]): McpJson => ({ path, servers: [], warnings, isUntrusted: false });
+  const file = readTextFile(path, maxBytes);
+  if (file.kind === 'absent') return nothing();
+  const folder = realFolder(workspace);
+  if (folder === null || !trustedFolders.includes(folder))
+    return { ...nothing(), isUntrusted: true };
+  if (file.kind === 'unreadable') return nothing(`${path} does not act: it ${file.problem}.`);
+  if (dirname(file.realPath) !== folder)
+    return nothing(`${path} does not act: it is a link, and only its own folder is trusted. Put the file itself there.`);
+  const json = parseJson(file.text);
+  if (!json.ok) return nothing(`${path} does not act: ${json.problem.message}`);
+  const entries = isMap(json.value) ? json.value['mcpServers'] : undefined;
+  if (!isMap(entries)) return nothing(`${path} does not act: it has no map mcpServers.`);
+  return readEntries(Object.entries(entries), { path, folder, taken });
+}
+
+interface EntryPlace {
+  readonly path: string;
+  readonly folder: string;
+  readonly taken: readonly string[];
+}
+
+function readEntries(entries: readonly (readonly [string, unknown])[], { path, folder, taken }: EntryPlace): McpJson {
+  const servers: ServerSpec[] = [];
+  const warnings: string[] = [];
+  for (const [name, entry] of entries.slice(0, mostServers)) {
+    const shownName = JSON.stringify(escapeVisible(name.slice(0, 80)));
+    if (taken.includes(name)) {
+      warnings.push(`${path}: the server ${shownName} of your own configuration holds.`);
+      continue;
+    }
+    const reach = name.length > longestName ? `its name is longer than ${longestName} letters` : readReach(entry, folder);
+    if (typeof reach === 'string') warnings.push(`${path}: the server ${shownName} is left out: ${reach}.`);
+    else servers.push({ ...serverDefaults, name, from: path, reach, expands: true, disabled: isMap(entry) && entry['disabled'] === true });
+  }
+  if (entries.length > mostServers) warnings.push(`${path}: only the first ${mostServers} servers are read.`);
+  return { path, servers, warnings, isUntrusted: false };
+}
+
+/** Why it cannot be read, where it cannot. */
+function readReach(entry: unknown, directory: string): ServerReach | string {
+  if (!isMap(entry)) return 'it is no map';
+  const { command, args = [], env = {}, url, headers = {}, type } = entry;
+  if (type === 'sse') return 'SSE is not supported; use its address for streamable HTTP';
+  if (typeof command === 'string' && command !== '') {
+    if (!Array.isArray(args) || !args.every(isText)) return 'args is no list of texts';
+    const values = readValues(env);
+    if (values === null) return 'env is no map of texts';
+    return { kind: 'program', argv: [command, ...args], directory, env: values, passEnv: [] };
+  }
+  if (typeof url !== 'string' || !/^(?:https?:\/\/|\$\{)/i.test(url)) return 'it has neither a command nor the url of a web server';
+  const values = readValues(headers);
+  return values === null ? 'headers is no map of texts' : { kind: 'web', url, headers: values };
+}
+
+function readValues(value: unknown): NamedValues | null {
+  if (!isMap(value)) return null;
+  const entries = Object.entries(value);
+  const read: [string, NamedValue][] = [];
+  for (const [name, text] of entries) {
+    if (!isText(text)) return null;
+    read.push([name, { text }]);
+  }
+  return Object.fromEntries(read);
+}
+
+/** NUL would end it for the system. */
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && !value.includes('\0');
+}
+
+function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

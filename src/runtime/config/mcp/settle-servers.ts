@@ -1,0 +1,58 @@
+// From what the files say of MCP servers to what is started and dialled.
+import type { NamedValue, NamedValues, ServerReach, ServerSpec } from '../../../sources/index.ts';
+import type { ConfigFile } from '../config-schema.ts';
+import type { Surroundings } from '../resolve-folder.ts';
+import { readDuration } from '../schema/duration.ts';
+import type { NamedEntry, ServerEntry } from '../schema/mcp-schema.ts';
+import { serverDefaults } from './server-defaults.ts';
+
+/** In order of name within each file, so that nothing depends on who wrote them in which order. */
+export function settleServers(
+  mcp: ConfigFile['mcp'] = {},
+  project: readonly ServerSpec[],
+  { userFolder }: Surroundings,
+): readonly ServerSpec[] {
+  const own = Object.entries(mcp.servers ?? {}).map(([name, entry]) => settleServer(name, entry, userFolder));
+  return [...own.toSorted(byName), ...project.toSorted(byName)];
+}
+
+function byName(left: ServerSpec, right: ServerSpec): number {
+  return left.name < right.name ? -1 : 1;
+}
+
+function settleServer(name: string, entry: ServerEntry, userFolder: string): ServerSpec {
+  return {
+    name,
+    from: 'your own configuration',
+    reach: reachOf(entry, userFolder),
+    expands: false,
+    include: entry.include ?? serverDefaults.include,
+    exclude: entry.exclude ?? serverDefaults.exclude,
+    timeoutMs: durationOr(entry.timeout, serverDefaults.timeoutMs),
+    startTimeoutMs: durationOr(entry.startTimeout, serverDefaults.startTimeoutMs),
+    policyClass: entry.policyClass ?? serverDefaults.policyClass,
+    hidden: entry.hidden ?? serverDefaults.hidden,
+    trustReadOnly: entry.trustReadOnly ?? serverDefaults.trustReadOnly,
+    disabled: entry.disabled ?? serverDefaults.disabled,
+  };
+}
+
+/** Not in the workspace: there a checkout would decide which program a name such as `npx something` means. */
+function reachOf({ command, args = [], env, passEnv = [], url, headers }: ServerEntry, directory: string): ServerReach {
+  return url === undefined
+    ? { kind: 'program', argv: [command ?? '', ...args], directory, env: valuesOf(env), passEnv }
+    : { kind: 'web', url, headers: valuesOf(headers) };
+}
+
+function valuesOf(entries: Readonly<Record<string, NamedEntry>> = {}): NamedValues {
+  return Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, valueOf(entry)]));
+}
+
+function valueOf(entry: NamedEntry): NamedValue {
+  if (typeof entry === 'string') return { text: entry };
+  return { ...entry, prefix: entry.prefix ?? '' };
+}
+
+function durationOr(text: string | undefined, otherwise: number): number {
+  return text === undefined ? otherwise : (readDuration(text) ?? otherwise);
+}

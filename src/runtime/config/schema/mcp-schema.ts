@@ -1,0 +1,69 @@
+// What the owner's configuration file may say of MCP servers.
+import { z } from 'zod';
+import { argument, secretName, variable } from './sandbox-schema.ts';
+import { duration, list, section, text, words } from './schema-parts.ts';
+
+const flag = z.boolean({ error: 'true or false' });
+const prefix = text('what stands before the value, such as "Bearer "').optional();
+
+const namedValue = z.union(
+  [
+    argument,
+    section({
+      env: variable.describe('A variable of the environment of Gatehouse.'),
+      prefix: prefix.describe('What stands before it, such as "Bearer ".'),
+    }),
+    section({
+      secret: secretName.describe('A secret of yours: gatehouse secrets set NAME.'),
+      prefix: prefix.describe('What stands before it, such as "Bearer ".'),
+    }),
+  ],
+  { error: 'a text, or one of env: NAME and secret: NAME' },
+);
+
+const named = (names: string, pattern: RegExp) =>
+  z.record(z.string().regex(pattern, { error: names }), namedValue, { error: `a map of ${names} to values` });
+
+/** Those that `read_only` would let guests call are not among them: a foreign tool never becomes theirs. */
+const serverClasses = ['read_write', 'exec', 'network', 'external_api', 'gui_control'] as const;
+
+const toolPattern = text('the name of a tool as the server calls it, where * stands for any letters');
+
+const server = section({
+  command: argument.optional().describe('The program of a server on stdio. It is run without a shell.'),
+  args: list(argument, 'arguments').optional().describe('Its arguments.'),
+  env: named('names of variables', /^[A-Za-z_][A-Za-z0-9_]{0,127}$/)
+    .optional()
+    .describe('Variables that the program is given besides the clean environment.'),
+  passEnv: list(variable, 'names of variables')
+    .optional()
+    .describe('Variables of the environment of Gatehouse that the program is given too.'),
+  url: text('the address of a server').optional().describe('The address of a server on streamable HTTP.'),
+  headers: named('names of headers', /^[A-Za-z0-9-]{1,64}$/)
+    .optional()
+    .describe('Headers of every request to it.'),
+  include: list(toolPattern, 'names of tools').optional().describe('Only these of its tools, by its own names; * stands for any letters.'),
+  exclude: list(toolPattern, 'names of tools').optional().describe('None of these. Holds before include.'),
+  timeout: duration('1s', '1h')
+    .optional()
+    .describe('How long a call may go on without an answer or a word of progress. Default: 60s.'),
+  startTimeout: duration('1s', '10m').optional().describe('How long it may take to be ready. Default: 60s.'),
+  policyClass: words(serverClasses).optional().describe('What a caller must be allowed to use them. Default: external_api.'),
+  hidden: flag.optional().describe('Not listed; called by whoever knows the names. Default: false.'),
+  trustReadOnly: flag
+    .optional()
+    .describe('Whether its word that a tool only reads is believed: such calls are not asked about. Default: false.'),
+  disabled: flag.optional().describe('Neither started nor listed. Default: false.'),
+});
+
+export const mcpSchema = section({
+  servers: z
+    .record(z.string().regex(/^[A-Za-z0-9_-]{1,32}$/, { error: 'a name of up to 32 letters, digits, "_" and "-"' }), server, {
+      error: 'a map of names to servers',
+    })
+    .optional()
+    .describe('Servers by name: their tools are called mcp_NAME_TOOL. None is started before you accepted it.'),
+});
+
+export type ServerEntry = z.infer<typeof server>;
+export type NamedEntry = z.infer<typeof namedValue>;

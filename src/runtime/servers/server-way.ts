@@ -1,0 +1,82 @@
+// How a configured server is reached: its program with a clean environment, or its address through the guarded fetch, with every value in place.
+import {
+  cleanEnvironment,
+  type Environment,
+  type LastingPrograms,
+  type LibraryFetch,
+  type Redactor,
+} from '../../host/index.ts';
+import { isCredential, type NamedValue, type NamedValues, type ServerSpec, type Way } from '../../sources/index.ts';
+
+export interface WayNeeds {
+  readonly env: Environment;
+  readonly programs: LastingPrograms;
+  readonly fetch: LibraryFetch;
+  readonly redactor: Pick<Redactor, 'register' | 'stream'>;
+  /** Rejects with a sentence where there is none to be had. */
+  readonly secretValue: (name: string) => Promise<string>;
+}
+
+/** A message of a server may be as long as that. */
+const maxLineBytes = 32 * 1024 * 1024;
+
+/** Rejects with a sentence for a value that cannot be found. */
+export async function wayTo(spec: ServerSpec, needs: WayNeeds): Promise<Way> {
+  const { reach } = spec;
+  const put = (text: string): string => (spec.expands ? expanded(text, needs) : text);
+  if (reach.kind === 'web') {
+    const headers = await valuesOf(reach.headers, put, needs);
+    // Whatever a header holds identifies whoever sends it.
+    for (const [name, value] of Object.entries(headers)) needs.redactor.register(`header_${name}`, value);
+    return { kind: 'web', url: put(reach.url), headers, fetch: needs.fetch };
+  }
+  const clean = cleanEnvironment(needs.env, { allow: [] });
+  const passed = Object.fromEntries(reach.passEnv.map((name) => [name, variable(name, needs)]));
+  const own = await valuesOf(reach.env, put, needs);
+  for (const [name, value] of Object.entries({ ...passed, ...own }))
+    if (isCredential(name)) needs.redactor.register(name, value);
+  const environment = { ...clean, ...passed, ...own };
+  const argv = reach.argv.map(put);
+  return {
+    kind: 'program',
+    start: (lines) =>
+      needs.programs.start({
+        argv,
+        directory: reach.directory,
+        environment,
+        maxLineBytes,
+        redact: needs.redactor.stream,
+        ...lines,
+      }),
+  };
+}
+
+async function valuesOf(
+  values: NamedValues,
+  put: (text: string) => string,
+  needs: WayNeeds,
+): Promise<Record<string, string>> {
+  const entries = Object.entries(values).map(async ([name, value]) => [name, await valueOf(value, put, needs)]);
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+async function valueOf(value: NamedValue, put: (text: string) => string, needs: WayNeeds): Promise<string> {
+  if ('text' in value) return put(value.text);
+  return `${value.prefix}${'env' in value ? variable(value.env, needs) : await needs.secretValue(value.secret)}`;
+}
+
+/** `${NAME}` and `${NAME:-otherwise}`, as other programs read them. */
+function expanded(text: string, needs: WayNeeds): string {
+  return text.replaceAll(
+    /\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g,
+    (_whole, name: string, otherwise: string | undefined) => variable(name, needs, otherwise),
+  );
+}
+
+function variable(name: string, { env, redactor }: WayNeeds, otherwise?: string): string {
+  const value = env[name] || otherwise;
+  if (value === undefined) throw new Error(`the variable ${name} is not set here`);
+  // Named like a credential, it is one.
+  if (isCredential(name)) redactor.register(name, value);
+  return value;
+}

@@ -1,0 +1,74 @@
+// Runs one call on its server: only where the server still says of the tool what was accepted, and with its answer checked and told whole.
+import { CapabilityError, type Handler, type JsonObject, type JsonValue, type ToolResult } from '../../../contract/index.ts';
+import { createSchemas } from '../../../text/index.ts';
+import { mostCallMs } from './call-limits.ts';
+import { toolFingerprint, type ServerTool } from '../tools/definition.ts';
+import type { Server } from '../server/server.ts';
+import type { ServerSpec } from '../server/spec.ts';
+import { toToolResult } from './result.ts';
+
+export interface InvokeNeeds {
+  readonly server: Server;
+  readonly spec: Pick<ServerSpec, 'name' | 'timeoutMs'>;
+  readonly identity: string;
+}
+
+export function invokeServerTool(tool: ServerTool, { server, spec, identity }: InvokeNeeds): Handler {
+  const fingerprint = toolFingerprint(identity, tool);
+  const checkOutput = outputCheck(tool, fingerprint);
+  return async (args, { signal }) => {
+    const { tools } = await server.ready(signal);
+    const now = tools.get(tool.name);
+    if (now === undefined) throw new CapabilityError('drift', `The server ${spec.name} has no tool ${tool.name} any more.`);
+    if (toolFingerprint(identity, now) !== fingerprint)
+      throw new CapabilityError(
+        'drift',
+        `The server ${spec.name} says something else of ${tool.name} than what was accepted. The owner looks at it: gatehouse mcp-servers accept ${spec.name}`,
+      );
+    const end = await server.call(tool, args, signal);
+    switch (end.kind) {
+      case 'answered':
+        return checkOutput(toToolResult(end.result));
+      case 'refused':
+        return { blocks: [{ type: 'text', text: `The server refused the call: ${end.message}` }], isError: true };
+      case 'timed_out':
+        throw new Error(
+          `The server ${spec.name} gave neither an answer nor a word of progress for ${spec.timeoutMs} ms, or no answer within ${Math.max(mostCallMs, spec.timeoutMs)} ms. The request was cancelled; it may still act.`,
+        );
+      case 'lost':
+        throw new Error(`The connection to the server ${spec.name} was lost during the call (${end.why}). It may have acted.`);
+    }
+  };
+}
+
+type OutputCheck = (result: ToolResult) => Promise<ToolResult>;
+
+/** A result that breaks the schema its own server gave is an error that says so: a program would take it for what it is not. */
+function outputCheck({ outputSchema }: ServerTool, fingerprint: string): OutputCheck {
+  if (outputSchema === null) return (result) => Promise.resolve(result);
+  const schemas = createSchemas(1);
+  return async (result) => {
+    if (result.isError === true) return result;
+    const problem = await outputProblem(outputSchema, result.structured, (schema) => schemas.compile(fingerprint, schema));
+    if (problem === null) return result;
+    const text = `The server's answer breaks the schema that it gave for it: ${problem}.`;
+    return { blocks: [{ type: 'text', text }, ...result.blocks], isError: true };
+  };
+}
+
+type Compile = (schema: JsonObject) => ReturnType<ReturnType<typeof createSchemas>['compile']>;
+
+async function outputProblem(
+  schema: JsonObject,
+  value: JsonValue | undefined,
+  compile: Compile,
+): Promise<string | null> {
+  if (value === undefined) return 'it has no structured part';
+  try {
+    const [first] = (await compile(schema))(value);
+    return first === undefined ? null : `${first.path === '' ? 'it' : first.path} ${first.message}`;
+  } catch {
+    // A schema that cannot be used says nothing of the result, which is text from others either way.
+    return null;
+  }
+}

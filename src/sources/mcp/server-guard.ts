@@ -1,0 +1,19 @@
+// The guard `server`: whether a call of a foreign server counts as a read. The server's own word does where the operator said so.
+import type { Guard, GuardFinding } from '../../contract/index.ts';
+import { isBelievedRead } from './tools/describe.ts';
+
+const name = 'server';
+
+export function createServerGuard(): Guard {
+  return {
+    name,
+    async inspect({ tool }): Promise<GuardFinding> {
+      const isRead = isBelievedRead(tool);
+      const text = isRead
+        ? 'The server says that it only reads, and the operator trusts its word.'
+        : 'What the server does with a call is not known here.';
+      const fact = { guard: name, name: 'read_hint', value: isRead ? 'trusted' : 'none', verdict: 'clear', targets: [], text } as const;
+      return { facts: [fact], targets: [], paths: {}, urls: {} };
+    },
+  };
+}

@@ -1,0 +1,189 @@
+// One connection to one server, through the SDK's client: either protocol era, tools page by page, calls with their limits.
+import type { CallToolResult, Client, Transport } from '@modelcontextprotocol/client';
+import { z } from 'zod';
+import manifest from '../../../../package.json' with { type: 'json' };
+import type { JsonObject } from '../../../contract/index.ts';
+import { untilAborted, type LibraryFetch } from '../../../host/index.ts';
+import type { ServerTool } from '../tools/definition.ts';
+import { ProgramTransport, type StartProgram, type StrayLines } from './program-transport.ts';
+
+export type Era = 'auto' | 'legacy';
+
+export type Way =
+  | { readonly kind: 'program'; readonly start: StartProgram }
+  | {
+      readonly kind: 'web';
+      readonly url: string;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly fetch: LibraryFetch;
+    };
+
+export interface ConnectOptions {
+  readonly era: Era;
+  readonly startTimeoutMs: number;
+  /** The server says that its tools are others now. */
+  readonly onToolsChanged: () => void;
+}
+
+export interface CallLimits {
+  /** Without an answer or a word of progress. */
+  readonly idleMs: number;
+  readonly totalMs: number;
+  readonly signal: AbortSignal;
+}
+
+export type CallEnd =
+  | { readonly kind: 'answered'; readonly result: CallToolResult }
+  /** It answered with an error of the protocol. */
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'timed_out' }
+  | { readonly kind: 'lost'; readonly why: string };
+
+export interface Connection {
+  readonly instructions: string;
+  /** As the server lists them, not looked at yet. */
+  listTools(signal: AbortSignal): Promise<readonly unknown[]>;
+  /** Rejects with the signal's reason where that aborted: then that request alone is cancelled. */
+  call(tool: ServerTool, args: JsonObject, limits: CallLimits): Promise<CallEnd>;
+  /** Resolves with why, once it is over. */
+  readonly closed: Promise<string>;
+  stray(): StrayLines;
+  errorTail(): string;
+  close(): Promise<void>;
+}
+
+/** A failed connection, with what the program said before its end. */
+export class ConnectFailure extends Error {
+  readonly errorTail: string;
+  /** The program was gone before it answered: it may be one that ends at a question it does not know. */
+  readonly endedEarly: boolean;
+
+  constructor(message: string, { cause, errorTail, endedEarly }: { cause: unknown; errorTail: string; endedEarly: boolean }) {
+    super(message, { cause });
+    this.name = 'ConnectFailure';
+    this.errorTail = errorTail;
+    this.endedEarly = endedEarly;
+  }
+}
+
+/** How long a server is given to answer a question of the newer protocol, which older ones may leave unanswered. */
+const probeMs = 5_000;
+const mostPages = 1_000;
+const mostTools = 10_000;
+const changeDebounceMs = 300;
+
+const page = z.looseObject({ tools: z.array(z.unknown()), nextCursor: z.string().nullish() });
+
+/** Rejects with ConnectFailure. */
+export async function connectServer(way: Way, options: ConnectOptions): Promise<Connection> {
+  // Loaded when there is a server: it is a quarter of a second.
+  const sdk = await import('@modelcontextprotocol/client');
+  const { era, startTimeoutMs, onToolsChanged } = options;
+  const client = new sdk.Client(
+    { name: 'gatehouse', version: manifest.version },
+    {
+      capabilities: {},
+      versionNegotiation: { mode: era, probe: { timeoutMs: Math.min(probeMs, startTimeoutMs) } },
+      // Its own would run foreign patterns without a limit; results are checked by our schemas.
+      jsonSchemaValidator: { getValidator: () => (data) => ({ valid: true, data: trusted(data), errorMessage: undefined }) },
+      listChanged: { tools: { autoRefresh: false, debounceMs: changeDebounceMs, onChanged: onToolsChanged } },
+    },
+  );
+  const program = way.kind === 'program' ? new ProgramTransport(way.start, sdk.parseJSONRPCMessage) : null;
+  const transport: Transport = program ?? webTransport(sdk, way);
+  const { promise: closed, resolve: onClosed } = Promise.withResolvers<string>();
+  client.onclose = () => onClosed(program?.end ?? 'the connection ended');
+  // Reported where they end something.
+  client.onerror = () => undefined;
+  const deadline = AbortSignal.timeout(startTimeoutMs);
+  try {
+    await untilAborted(client.connect(transport, { timeout: startTimeoutMs, signal: deadline }), deadline);
+  } catch (cause) {
+    const end = program?.end ?? null;
+    await Promise.allSettled([transport.close(), client.close()]);
+    const why = deadline.aborted ? `it was not ready within ${startTimeoutMs} ms` : (end ?? messageOf(cause));
+    throw new ConnectFailure(why, { cause, errorTail: program?.errorTail() ?? '', endedEarly: end !== null });
+  }
+  return {
+    instructions: client.getInstructions() ?? '',
+    listTools: (signal) => listTools(client, signal),
+    call: (tool, args, limits) => callTool({ client, sdk, tool, args, limits }),
+    closed,
+    stray: () => program?.stray ?? { count: 0, first: '' },
+    errorTail: () => program?.errorTail() ?? '',
+    async close() {
+      await client.close().catch(() => undefined);
+      await transport.close().catch(() => undefined);
+    },
+  };
+}
+
+type Sdk = typeof import('@modelcontextprotocol/client');
+
+function webTransport(sdk: Sdk, way: Way): Transport {
+  if (way.kind !== 'web') throw new Error('A program has a transport of its own.');
+  const { url, headers, fetch } = way;
+  return new sdk.StreamableHTTPClientTransport(new URL(url), {
+    requestInit: { headers: { ...headers } },
+    fetch: (asked, init) => fetch(asked, init),
+  });
+}
+
+/** The SDK's types want the value back as what the schema would make of it. */
+function trusted<Value>(data: unknown): Value {
+  return data as Value;
+}
+
+async function listTools(client: Client, signal: AbortSignal): Promise<readonly unknown[]> {
+  if (client.getServerCapabilities()?.tools === undefined) return [];
+  const tools: unknown[] = [];
+  const seen = new Set<string>();
+  let cursor: string | undefined;
+  for (let pages = 0; pages < mostPages; pages++) {
+    const params = cursor === undefined ? {} : { cursor };
+    const answer = await client.request({ method: 'tools/list', params }, page, { signal });
+    tools.push(...answer.tools);
+    if (tools.length > mostTools) throw new Error(`it lists more than ${mostTools} tools`);
+    cursor = answer.nextCursor ?? undefined;
+    if (cursor === undefined) return tools;
+    if (seen.has(cursor)) throw new Error('its list of tools leads in a circle');
+    seen.add(cursor);
+  }
+  throw new Error(`its list of tools has more than ${mostPages} pages`);
+}
+
+interface Calling {
+  readonly client: Client;
+  readonly sdk: Sdk;
+  readonly tool: ServerTool;
+  readonly args: JsonObject;
+  readonly limits: CallLimits;
+}
+
+async function callTool({ client, sdk, tool, args, limits }: Calling): Promise<CallEnd> {
+  const { idleMs, totalMs, signal } = limits;
+  try {
+    const result = await client.callTool(
+      { name: tool.name, arguments: { ...args } },
+      {
+        signal,
+        timeout: idleMs,
+        maxTotalTimeout: totalMs,
+        resetTimeoutOnProgress: true,
+        // A server tells its progress only where somebody listens.
+        onprogress: () => undefined,
+        toolDefinition: { name: tool.name, inputSchema: { ...tool.inputSchema, type: 'object' } },
+      },
+    );
+    return { kind: 'answered', result };
+  } catch (cause) {
+    signal.throwIfAborted();
+    if (cause instanceof sdk.ProtocolError) return { kind: 'refused', message: cause.message };
+    const isLate = cause instanceof sdk.SdkError && cause.code === sdk.SdkErrorCode.RequestTimeout;
+    return isLate ? { kind: 'timed_out' } : { kind: 'lost', why: messageOf(cause) };
+  }
+}
+
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}

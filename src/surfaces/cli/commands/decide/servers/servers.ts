@@ -1,0 +1,84 @@
+// gatehouse mcp-servers: the configured MCP servers, what they say of their tools, and the yes to it.
+import type { ReviewedTool, ServerReview, ServerView } from '../../../../../contract/index.ts';
+import { counted } from '../../../../../text/index.ts';
+import type { Action } from '../../../command-spec.ts';
+import { layoutFields, layoutParagraph, layoutText, type Field } from '../../../render/fields.ts';
+import { lines } from '../../../render/lines.ts';
+
+export const listServers: Action = async ({ owner, output, command }) => {
+  const views = await (await owner()).servers();
+  output.document(views);
+  output.say(listText(views, output.width, command));
+  return 0;
+};
+
+export const refreshServers: Action = async ({ owner, output, command }) => {
+  const views = await (await owner()).refreshServers();
+  output.document(views);
+  output.say(listText(views, output.width, command));
+  return 0;
+};
+
+/** Shows what there is to accept; accepts it only where the digest of what was shown comes back. */
+export const acceptServer: Action<{ readonly as?: string }> = async (invocation, [name = ''], options) => {
+  const { output, command, by } = invocation;
+  const owner = await invocation.owner();
+  if (options.as !== undefined) {
+    const view = await owner.acceptServer(name, options.as, by);
+    output.document(view);
+    output.say(`Accepted ${view.name}. Its tools: ${view.tools.join(', ') || 'none'}.`);
+    return 0;
+  }
+  const view = (await owner.servers()).find((server) => server.name === name);
+  // Whole, and before it is started.
+  if (view !== undefined) output.note(`${command}: this is started or asked now: ${view.reach}`);
+  const review = await owner.reviewServer(name);
+  output.document(review);
+  output.say(reviewText(review, output.width, command));
+  return 0;
+};
+
+function listText(views: readonly ServerView[], width: number, command: string): string {
+  if (views.length === 0)
+    return 'No MCP servers. Add them to your configuration under mcp.servers, or to .mcp.json of a trusted folder.';
+  return views.map((view) => lines(view.name, layoutFields(fieldsOf(view, command), width))).join('\n\n');
+}
+
+function fieldsOf(view: ServerView, command: string): readonly (Field | null)[] {
+  const { state, tools, waiting, problem, notices, errorTail, strayLines } = view;
+  const accept = `${command} mcp-servers accept ${view.name}`;
+  return [
+    ['state', `${state}${view.stale ? ', its list of tools is an older one' : ''}`],
+    ['from', view.from],
+    ['reach', view.reach],
+    ['tools', tools.length === 0 ? 'none' : `${tools.length}: ${tools.join(', ')}`],
+    state === 'not_accepted' ? ['to do', `Nothing of it is started before you look at it: ${accept}`] : null,
+    state !== 'not_accepted' && waiting > 0 ? ['to do', `${counted(waiting, 'tool')} new or changed: ${accept}`] : null,
+    problem === null ? null : ['problem', problem],
+    ...notices.map((notice): Field => ['left out', notice]),
+    strayLines === 0 ? null : ['stray', `${counted(strayLines, 'line')} of its output no message, first: ${view.firstStray}`],
+    errorTail.trim() === '' ? null : ['it said', errorTail.trim()],
+  ];
+}
+
+function reviewText(review: ServerReview, width: number, command: string): string {
+  const { name, digest, isAccepted, about, tools, notices } = review;
+  const accept = `${command} mcp-servers accept ${name} --as ${digest.slice(0, 16)}`;
+  return lines(
+    ...tools.map((tool) => toolText(tool, width)),
+    about === '' ? null : lines('What the server says of itself:', layoutText(about, width)),
+    ...notices.map((notice) => layoutParagraph(notice, width)),
+    isAccepted
+      ? `All of this is accepted already.`
+      : `Nothing is accepted yet. To accept exactly this: ${accept}`,
+  );
+}
+
+function toolText({ name, exposed, change, description, differences, findings }: ReviewedTool, width: number): string {
+  return lines(
+    layoutParagraph(`${change.toUpperCase()} ${name} (called ${exposed})`, width),
+    change === 'same' ? null : layoutText(description, width),
+    ...differences.map((difference) => layoutText(`differs: ${difference}`, width)),
+    ...findings.map((finding) => layoutText(`look: ${finding}`, width)),
+  );
+}

@@ -1,0 +1,53 @@
+// Routes of the owner alone: MCP servers, what they say of their tools, and the yes to it.
+import { z } from '@hono/zod-openapi';
+import { readBody } from '../exchange/read-body.ts';
+import { reply } from '../exchange/reply.ts';
+import type { Route } from '../exchange/route.ts';
+
+const acceptBody = z.strictObject({ digest: z.string() });
+const named = z.object({ name: z.string() });
+
+export const serverRoutes: readonly Route[] = [
+  {
+    id: 'listServers',
+    method: 'get',
+    path: '/api/mcp-servers',
+    summary: 'The configured MCP servers and how they stand. Starts none.',
+    responses: { 200: 'a list' },
+    ownerOnly: true,
+    answer: async ({ owner }) => reply(await owner.servers()),
+  },
+  {
+    id: 'refreshServers',
+    method: 'post',
+    path: '/api/mcp-servers/refresh',
+    summary: 'Connects the accepted MCP servers anew.',
+    responses: { 200: 'a list' },
+    ownerOnly: true,
+    answer: async ({ owner }) => reply(await owner.refreshServers()),
+  },
+  {
+    id: 'reviewServer',
+    method: 'post',
+    path: '/api/mcp-servers/{name}/review',
+    summary: 'What a server says of its tools now, beside what was accepted. Starts it.',
+    params: named,
+    responses: { 200: 'the tools, with a digest of all that is shown' },
+    ownerOnly: true,
+    answer: async ({ owner, params }) => reply(await owner.reviewServer(params['name'] ?? '')),
+  },
+  {
+    id: 'acceptServer',
+    method: 'post',
+    path: '/api/mcp-servers/{name}/accept',
+    summary: 'Lets the tools be called that the review of this digest showed.',
+    params: named,
+    body: acceptBody,
+    responses: { 200: 'how the server stands' },
+    ownerOnly: true,
+    async answer({ owner, caller, params, body }) {
+      const { digest } = readBody(body, acceptBody);
+      return reply(await owner.acceptServer(params['name'] ?? '', digest, caller.principal));
+    },
+  },
+];
