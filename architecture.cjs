@@ -63,6 +63,7 @@ const packages = {
   '@hono/node-server': ['surfaces/http', 'surfaces/mcp'],
   '@hono/zod-openapi': ['surfaces/http'],
   '@modelcontextprotocol/server': ['surfaces/mcp'],
+  '@modelcontextprotocol/client': ['sources/mcp'],
   commander: ['surfaces/cli'],
   unbash: ['text/shell'],
   stemmer: ['kernel/search'],

@@ -171,7 +171,7 @@ interface Parts {
 }
 
 async function surfaceOf(parts: Parts): Promise<Runtime> {
-  const { options, open, loaded, catalog, gate, results } = parts;
+  const { options, open, loaded, catalog, gate } = parts;
   const { memories, registry, policy } = catalog;
   const { journal } = open;
   const attendant = await startAttendant({ journal, gate, clock: systemClock, report: options.report });
@@ -219,18 +219,17 @@ async function surfaceOf(parts: Parts): Promise<Runtime> {
       });
     },
     owner,
-    async close() {
-      await endWatch();
-      // Calls that wait for a server end with that.
-      await catalog.servers.close();
-      await attendant.stop();
-      await started;
-      await results.close();
-      await open.close();
-      await catalog.sandbox.known();
-      catalog.sandbox.close();
-    },
+    close: () => closeAll(parts, [endWatch, () => catalog.servers.close(), attendant.stop, () => started]),
   });
+}
+
+/** In that order: calls that wait for a server end with the servers, and only then with the attendant. */
+async function closeAll({ open, catalog, results }: Parts, first: readonly (() => Promise<void>)[]): Promise<void> {
+  for (const close of first) await close();
+  await results.close();
+  await open.close();
+  await catalog.sandbox.known();
+  catalog.sandbox.close();
 }
 
 function limitsOf({ config }: LoadedConfig): GateDeps['limits'] {

@@ -6,7 +6,7 @@ export { createRules, type Rules } from './rules.ts';
 export { checkSecretName, createSecretNames, secretNamePattern, type SecretNames } from './secret-names.ts';
 export { createSearchUses } from './search-uses.ts';
 export { createSelfModels, type SelfModels } from './self-models.ts';
-export { createServerPins, type AcceptedServer, type ServerPins } from './server-pins.ts';
+export { createServerPins, type ServerPins } from './server-pins.ts';
 export { createSessionLabels } from './sessions/session-labels.ts';
 export { createSessions, type Sessions } from './sessions/sessions.ts';
 export { createTokens, type Tokens } from './tokens.ts';

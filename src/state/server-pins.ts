@@ -1,6 +1,6 @@
 // Which servers the owner accepted, each with the definitions of its tools as they were shown then.
-import type { JsonObject, Store, StoredRecord } from '../contract/index.ts';
-import { bodyOf, bodyVersion, numberOf, objectOf, textOf } from './record-body.ts';
+import type { Store, StoredRecord } from '../contract/index.ts';
+import { bodyOf, bodyVersion, numberOf, textOf, textsOf } from './record-body.ts';
 
 const collection = 'mcp_servers';
 
@@ -10,8 +10,8 @@ export interface AcceptedServer {
   readonly name: string;
   /** What the server says of itself. */
   readonly about: string;
-  /** The definitions by the server's own names. */
-  readonly tools: ReadonlyMap<string, JsonObject>;
+  /** The definitions as JSON text, whose order of members is theirs, by the server's own names. */
+  readonly tools: ReadonlyMap<string, string>;
   readonly acceptedAt: number;
   readonly by: string;
 }
@@ -53,9 +53,7 @@ function toServer(record: StoredRecord): AcceptedServer {
     identity: record.id,
     name: textOf(body['name']),
     about: textOf(body['about']),
-    tools: new Map(
-      pairs.map((pair) => (Array.isArray(pair) ? [textOf(pair[0]), objectOf(pair[1])] : [textOf(undefined), {}])),
-    ),
+    tools: new Map(pairs.map(textsOf).map(([tool = '', definition = '']) => [tool, definition])),
     acceptedAt: numberOf(body['acceptedAt']),
     by: textOf(body['by']),
   };

@@ -13,7 +13,8 @@ beforeEach(() => {
   file = join(world.folder, 'told');
 });
 
-const pidsIn = (told: string): number[] => [...told.matchAll(/^(?:start|child) (\d+)$/gm)].map(([, pid]) => Number(pid));
+const pidsIn = (told: string): number[] =>
+  [...told.matchAll(/^(?:start|child) (\d+)$/gm)].map(([, pid]) => Number(pid));
 
 describe('servers from npm', () => {
   it('server-everything: its echo asks, is approved and runs, and the result is the words of others', async () => {
@@ -24,10 +25,18 @@ describe('servers from npm', () => {
     expect(asked).toMatchObject({ kind: 'pending', decision: { effect: 'ASK' } });
     const outcome = await house.run('mcp_everything_echo', { message: 'hello' });
     expect(text(outcome)).toContain('Echo: hello');
-    expect(outcome).toMatchObject({ kind: 'completed', observation: { label: { trust: 'untrusted', source: 'everything' } } });
-    expect(await house.run('mcp_everything_get-sum', { a: 1, b: 'x' })).toMatchObject({ kind: 'refused', by: 'validate' });
+    expect(outcome).toMatchObject({
+      kind: 'completed',
+      observation: { label: { trust: 'untrusted', source: 'everything' } },
+    });
+    expect(await house.run('mcp_everything_get-sum', { a: 1, b: 'x' })).toMatchObject({
+      kind: 'refused',
+      by: 'validate',
+    });
     expect(JSON.stringify(await house.run('mcp_everything_get-tiny-image'))).toContain('image/png');
-    expect(text(await house.run('mcp_everything_get-structured-content', { location: 'New York' }))).toContain('temperature');
+    expect(text(await house.run('mcp_everything_get-structured-content', { location: 'New York' }))).toContain(
+      'temperature',
+    );
   });
 
   it('server-filesystem and server-memory: both at once, valid and broken input', async () => {
@@ -36,7 +45,9 @@ describe('servers from npm', () => {
     world.configure({ files: packaged('server-filesystem', world.workspace), memory }, 'mode: full-auto');
     const house = await world.house();
     await Promise.all([house.accept('files'), house.accept('memory')]);
-    expect(text(await house.run('mcp_files_read_text_file', { path: join(world.workspace, 'a.txt') }))).toContain('in the file');
+    expect(text(await house.run('mcp_files_read_text_file', { path: join(world.workspace, 'a.txt') }))).toContain(
+      'in the file',
+    );
     const outside = await house.run('mcp_files_read_text_file', { path: join(world.folder, 'config.yaml') });
     expect(text(outside)).toContain('Access denied');
     const entity = { name: 'Ada', entityType: 'person', observations: ['writes programs'] };
@@ -50,7 +61,11 @@ describe('acceptance', () => {
   it('nothing of a server is started or listed before it, and listing starts nothing', async () => {
     world.configure({ s: scripted('plain', file) });
     const house = await world.house({ livesOn: true });
-    expect(await house.view('s')).toMatchObject({ state: 'not_accepted', tools: [], reach: expect.stringContaining('hostile-mcp.mjs plain') });
+    expect(await house.view('s')).toMatchObject({
+      state: 'not_accepted',
+      tools: [],
+      reach: expect.stringContaining('hostile-mcp.mjs plain'),
+    });
     expect(await house.names()).toEqual([]);
     expect(await house.call('mcp_s_echo', { text: 'x' })).toMatchObject({ kind: 'refused', code: 'unknown_tool' });
     expect(toldBy(file)).toBe('');
@@ -68,6 +83,10 @@ describe('acceptance', () => {
     expect(await next.names()).toContain('mcp_s_echo');
     expect(await next.view('s')).toMatchObject({ state: 'idle' });
     expect(toldBy(file)).toBe(before);
+    // To the byte what the server says of it: members are in its order.
+    const described = await next.runtime.describeTool(next.caller, 'mcp_s_echo');
+    expect(described).toMatchObject({ ok: true });
+    expect(JSON.stringify(described)).toContain('"parameters":{"type":"object","properties":');
     expect(text(await next.run('mcp_s_echo', { text: 'again' }))).toContain('again');
   });
 
@@ -163,7 +182,10 @@ describe('a connection that drops', () => {
     const house = await world.house();
     await house.accept('s');
     for (let round = 0; round < 3; round++)
-      expect(await house.run('mcp_s_hang')).toMatchObject({ kind: 'failed', message: expect.stringContaining('1000 ms') });
+      expect(await house.run('mcp_s_hang')).toMatchObject({
+        kind: 'failed',
+        message: expect.stringContaining('1000 ms'),
+      });
     const calls = toldBy(file).match(/^call/gm)?.length;
     expect(await house.run('mcp_s_echo', { text: 'x' })).toMatchObject({
       kind: 'failed',
@@ -197,7 +219,9 @@ describe('a call', () => {
 
   it('gives the program a clean environment and what is configured, and hides the secret from the result', async () => {
     world.configure(
-      { s: { ...scripted('plain'), env: { API_TOKEN: { secret: 'service' }, PLAIN: 'as it is' }, passEnv: ['PASSED'] } },
+      {
+        s: { ...scripted('plain'), env: { API_TOKEN: { secret: 'service' }, PLAIN: 'as it is' }, passEnv: ['PASSED'] },
+      },
       'mode: full-auto',
     );
     const env = { PASSED: 'through', AWS_SECRET_ACCESS_KEY: 'not-for-programs', LD_LIBRARY_PATH: '/x' };
@@ -265,7 +289,7 @@ describe('the configuration', () => {
   });
 
   it('reads .mcp.json of a trusted folder as it is, with variables in place', async () => {
-    const { command, args } = scripted('plain', file);
+    const { args } = scripted('plain', file);
     const servers = {
       project: { type: 'stdio', command: '${RUNNER}', args, env: { FROM: '${HERE:-nowhere} and ${RUNNER}' } },
       broken: { args: [] },
@@ -273,18 +297,20 @@ describe('the configuration', () => {
     };
     writeFileSync(join(world.workspace, '.mcp.json'), JSON.stringify({ mcpServers: servers }));
     world.configure({}, 'mode: full-auto');
-    const env = { RUNNER: String(command) };
+    const env = { RUNNER: process.execPath };
     const before = await world.house({ env });
     expect(await before.owner.servers()).toEqual([]);
     expect(before.reports.join()).toContain('.mcp.json does not act: this folder is not trusted');
     await before.owner.trustFolder(world.workspace, 'test');
     await before.runtime.close();
     const house = await world.house({ env, livesOn: true });
-    expect((await house.owner.servers()).map(({ name, state }) => [name, state])).toEqual([['project', 'not_accepted']]);
+    expect((await house.owner.servers()).map(({ name, state }) => [name, state])).toEqual([
+      ['project', 'not_accepted'],
+    ]);
     expect(house.reports.join('\n')).toMatch(/"broken" is left out: .*\n.*"old" is left out: SSE/);
     expect(toldBy(file)).toBe('');
     await house.accept('project');
-    expect(text(await house.run('mcp_project_env'))).toContain(`nowhere and ${String(command)}`);
+    expect(text(await house.run('mcp_project_env'))).toContain(`nowhere and ${process.execPath}`);
   });
 });
 

@@ -135,7 +135,7 @@ async function depsOf({ folder, workspace, opened, mode, props }: Place): Promis
   });
   const results = resultsOf(home);
   const openedDirectories = memories.allowedRoots.liveIn(workspace);
-  const catalog = { registry, policy, sandbox, limits: {}, openedDirectories, serverReports: () => [], ...tellers(redact) };
+  const catalog = { registry, policy, sandbox, limits: {}, openedDirectories, ...tellers(redact) };
   const ports = { ...powers, ...memories, programHosts: [], results, clock: systemClock, redact };
   return {
     registry,
@@ -163,14 +163,19 @@ function resultsOf(home: Home) {
 }
 
 function tellers(redact: (text: string) => string) {
-  return { finder: createToolFinder(), presenter: createPresenter({ budget: 2_700, redact }), redact };
+  return {
+    finder: createToolFinder(),
+    presenter: createPresenter({ budget: 2_700, redact }),
+    redact,
+    serverReports: () => [],
+  };
 }
 
 const noLearning = { used: async () => undefined };
 /** No program is run here. */
 const noVariables: NamedVariables = { resolve: async () => ({ values: {}, misses: [] }) };
 
-/** A guard that is not built yet, such as the one of foreign servers, has nothing to say about a tool that does not exist. */
+/** A guard that is not built yet, such as one of a later mode, has nothing to say about a tool that does not exist. */
 function withStandIns(guards: ReadonlyMap<string, Guard>, props: readonly Prop[]): ReadonlyMap<string, Guard> {
   const named = props.flatMap(({ tool }) => findMode(tool.mode)?.guards ?? []);
   const inspect: Guard['inspect'] = async () => ({ facts: [], targets: [], paths: {}, urls: {} });

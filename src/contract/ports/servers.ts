@@ -1,7 +1,6 @@
 // MCP servers as their owner sees them: what is configured, how it stands, and what there is to accept.
 
-export const serverStates = ['disabled', 'not_accepted', 'idle', 'starting', 'ready', 'down'] as const;
-export type ServerState = (typeof serverStates)[number];
+export type ServerState = 'disabled' | 'not_accepted' | 'idle' | 'starting' | 'ready' | 'down';
 
 export interface ServerView {
   readonly name: string;
@@ -17,6 +16,8 @@ export interface ServerView {
   /** True while the list of its tools is an older one, since it could not be read anew. */
   readonly stale: boolean;
   readonly problem: string | null;
+  /** The revision of the protocol that is spoken; null while there is no connection. */
+  readonly protocol: string | null;
   /** What was left out, and why. */
   readonly notices: readonly string[];
   /** Lines of its output that are no messages, and the beginning of the first. */

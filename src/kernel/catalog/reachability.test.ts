@@ -90,7 +90,7 @@ describe('from what the kernel hands out no executor can be reached:', () => {
           ...scope(),
           sandboxLevel: 'none',
           openedDirectories: [],
-      servers: [],
+          servers: [],
           limits: {},
           tokens: presenter.report,
         }),

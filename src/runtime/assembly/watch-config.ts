@@ -35,7 +35,9 @@ export function watchConfig({ loaded, load, use, clock, report }: WatchNeeds): (
       for (const warning of await use(changed)) report(warning);
       const others = withoutCommands(changed.config);
       if (others !== rest)
-        report('The configuration has changed. Settings other than sandbox.commands and mcp.servers act after a restart.');
+        report(
+          'The configuration has changed. Settings other than sandbox.commands and mcp.servers act after a restart.',
+        );
       rest = others;
     } catch (cause) {
       const why = isCapabilityError(cause) ? cause.message : String(cause);

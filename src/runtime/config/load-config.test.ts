@@ -10,6 +10,7 @@ let user: string;
 let workspace: string;
 let ownerFile: string;
 let projectFile: string;
+let mcpJson: string;
 
 beforeEach(() => {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-config-'));
@@ -18,6 +19,7 @@ beforeEach(() => {
   workspace = join(folder, 'work');
   ownerFile = join(user, '.config', 'gatehouse', 'config.yaml');
   projectFile = join(workspace, 'gatehouse.yaml');
+  mcpJson = join(workspace, '.mcp.json');
   mkdirSync(dirname(ownerFile), { recursive: true });
   mkdirSync(workspace);
 });
@@ -52,6 +54,7 @@ describe('without a file', () => {
           protected: [],
         },
         sandbox: defaultSettings.sandbox,
+        servers: [],
         net: { internalOrigins: [], allowedHosts: [], blockedHosts: [], proxy: 'direct' },
         policy: { rules: [], confirmTags: [], unattended: 'deny', flow: 'strict', expiryMs: 86_400_000 },
         approvals: { elicitation: [] },
@@ -60,7 +63,7 @@ describe('without a file', () => {
         audit: { durability: 'process', signEvery: 256 },
       },
       files: [],
-      protectedPaths: [ownerFile, projectFile],
+      protectedPaths: [ownerFile, projectFile, mcpJson],
       warnings: [],
       ruleProblems: [],
       untrusted: null,
@@ -99,6 +102,7 @@ workspace:
   protected: [private, ~/diary]
 sandbox: required
 net: { internalOrigins: ['http://127.0.0.1:8080'], allowedHosts: [example.com], blockedHosts: [ads.example.com], proxy: 'http://proxy.example:3128' }
+mcp: { servers: { github: { url: 'https://example.com/mcp', headers: { A: { secret: gh, prefix: 'Bearer ' } }, timeout: 5m } } }
 policy:
   rules: [{ effect: ASK, tool: file_read, target: 'src/**', note: why }]
   confirmTags: [money]
@@ -121,6 +125,13 @@ audit: { durability: power, signEvery: 1 }
         protected: [join(workspace, 'private'), join(user, 'diary')],
       },
       sandbox: { ...defaultSettings.sandbox, setting: 'required' },
+      servers: [
+        expect.objectContaining({
+          name: 'github',
+          reach: { kind: 'web', url: 'https://example.com/mcp', headers: { A: { secret: 'gh', prefix: 'Bearer ' } } },
+          timeoutMs: 300_000,
+        }),
+      ],
       net: {
         internalOrigins: ['http://127.0.0.1:8080'],
         allowedHosts: ['example.com'],
@@ -138,7 +149,7 @@ audit: { durability: power, signEvery: 1 }
             action: null,
             window: null,
             note: 'why',
-            source: { kind: 'file', file: ownerFile, line: 12 },
+            source: { kind: 'file', file: ownerFile, line: 13 },
           },
         ],
         confirmTags: ['money'],
@@ -185,7 +196,7 @@ audit: { durability: power, signEvery: 1 }
     writeFileSync(named, 'mode: plan-only');
     const loaded = await load({ env: { GATEHOUSE_CONFIG: named } });
     expect(loaded.config.mode).toBe('plan-only');
-    expect(loaded.protectedPaths).toEqual([named, ownerFile, projectFile]);
+    expect(loaded.protectedPaths).toEqual([named, ownerFile, projectFile, mcpJson]);
   });
 
   it('is read through links, and protected under both names', async () => {
@@ -193,7 +204,7 @@ audit: { durability: power, signEvery: 1 }
     symlinkSync(join(user, 'dotfile.yaml'), ownerFile);
     const loaded = await load();
     expect(loaded.config.mode).toBe('plan-only');
-    expect(loaded.protectedPaths).toEqual([ownerFile, projectFile, join(user, 'dotfile.yaml')]);
+    expect(loaded.protectedPaths).toEqual([ownerFile, projectFile, mcpJson, join(user, 'dotfile.yaml')]);
   });
 
   it('is refused when it is a folder, or every user can change it', async () => {

@@ -15,7 +15,6 @@ import {
   type Owner,
   type Rule,
   type SearchUses,
-  type ServerView,
   type SessionMode,
   type Tool,
   type Trust,
@@ -106,13 +105,7 @@ export function createOwner(parts: OwnerParts): Owner {
     secrets: () => parts.secrets.list(),
     setSecret: (name, value, by) => parts.secrets.set(name, value, by),
     removeSecret: (name, by) => parts.secrets.remove(name, by),
-    servers: async () => parts.servers.list(),
-    reviewServer: (name) => parts.servers.review(name),
-    acceptServer: (name, digest, by) => acceptServer({ name, digest, by }, parts),
-    async refreshServers() {
-      await parts.registry.refresh('mcp');
-      return parts.servers.list();
-    },
+    ...serverActs(parts),
     trustFolder: (folder, by) => parts.trustFolder(folder, by),
     verifyAudit: () => parts.audit.verify(),
     exportAudit: (query, by) => parts.audit.exportEvents(query, by),
@@ -121,16 +114,22 @@ export function createOwner(parts: OwnerParts): Owner {
   };
 }
 
-interface Acceptance {
-  readonly name: string;
-  readonly digest: string;
-  readonly by: string;
-}
+type ServerActs = Pick<Owner, 'servers' | 'reviewServer' | 'acceptServer' | 'refreshServers'>;
 
-async function acceptServer({ name, digest, by }: Acceptance, parts: OwnerParts): Promise<ServerView> {
-  const view = await parts.servers.accept(name, digest, by);
-  await parts.policyChanged();
-  return view;
+function serverActs({ servers, registry, policyChanged }: OwnerParts): ServerActs {
+  return {
+    servers: async () => servers.list(),
+    reviewServer: (name) => servers.review(name),
+    async acceptServer(name, digest, by) {
+      const view = await servers.accept(name, digest, by);
+      await policyChanged();
+      return view;
+    },
+    async refreshServers() {
+      await registry.refresh('mcp');
+      return servers.list();
+    },
+  };
 }
 
 interface AnswerRequest {

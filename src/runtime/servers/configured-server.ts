@@ -1,5 +1,11 @@
 // One configured server between what the owner accepted of it and what it says now: only where both are the same is a tool registered.
-import { CapabilityError, type Clock, type ServerReview, type ServerState, type ServerView } from '../../contract/index.ts';
+import {
+  CapabilityError,
+  type Clock,
+  type ServerReview,
+  type ServerState,
+  type ServerView,
+} from '../../contract/index.ts';
 import { checkTool, findMode, type Registration, type Registry } from '../../kernel/index.ts';
 import {
   acceptedForm,
@@ -60,65 +66,157 @@ export async function openConfiguredServer(
   servers: readonly string[],
   needs: ServerNeeds,
 ): Promise<ConfiguredServer> {
-  const { registry, pins, clock, report } = needs;
-  const identity = serverIdentity(spec);
-  const isWanted = wantedBy(spec);
-  let accepted = await acceptedOf(identity, pins);
-  let left: readonly string[] = [];
-  let names: readonly string[] = [];
-  let registered = '';
-  let isClosed = false;
-  const server: Server = createServer({
-    spec,
-    clock,
-    connect: async (options) => connectServer(await wayTo(spec, needs), options),
-    changed: publish,
-  });
+  return new PinnedServer({ spec, servers, accepted: await acceptedOf(serverIdentity(spec), needs.pins) }, needs);
+}
 
-  function publish(): void {
+interface Configured {
+  readonly spec: ServerSpec;
+  readonly servers: readonly string[];
+  readonly accepted: Accepted | null;
+}
+
+class PinnedServer implements ConfiguredServer {
+  readonly spec: ServerSpec;
+  readonly #servers: readonly string[];
+  readonly #needs: ServerNeeds;
+  readonly #identity: string;
+  readonly #server: Server;
+  readonly #isWanted: (tool: Pick<ServerTool, 'name'>) => boolean;
+  #accepted: Accepted | null;
+  /** Why tools that were accepted are not registered. */
+  #left: readonly string[] = [];
+  #names: readonly string[] = [];
+  #registered = '';
+  #isClosed = false;
+
+  constructor({ spec, servers, accepted }: Configured, needs: ServerNeeds) {
+    this.spec = spec;
+    this.#servers = servers;
+    this.#needs = needs;
+    this.#identity = serverIdentity(spec);
+    this.#isWanted = wantedBy(spec);
+    this.#accepted = accepted;
+    this.#server = createServer({
+      spec,
+      clock: needs.clock,
+      connect: async (options) => connectServer(await wayTo(spec, needs), options),
+      changed: () => this.#publish(),
+    });
+    this.#publish();
+  }
+
+  view(): ServerView {
+    const { state: _state, isStale, ...status } = this.#server.status();
+    const listing = this.#server.listing();
+    const said = [...(listing?.tools.values() ?? [])];
+    return {
+      name: this.spec.name,
+      state: this.#state(),
+      from: this.spec.from,
+      reach: reachText(this.spec.reach),
+      tools: this.#names,
+      waiting: said.filter((tool) => this.#isWanted(tool) && !this.#isAccepted(tool)).length,
+      stale: isStale,
+      notices: [...(listing?.notices ?? []), ...this.#left],
+      ...status,
+    };
+  }
+
+  keep(): void {
+    if (this.#mayStart()) this.#server.keep();
+  }
+
+  async review(): Promise<ServerReview> {
+    return (await this.#look()).review;
+  }
+
+  async accept(digest: string, by: string): Promise<ServerView> {
+    const { review, tools } = await this.#look();
+    const { name } = this.spec;
+    if (digest.length < leastDigest || !review.digest.startsWith(digest))
+      throw new CapabilityError(
+        'malformed_request',
+        `What ${name} says now is not what was shown. Look again: gatehouse mcp-servers accept ${name}`,
+      );
+    const forms = new Map([...tools].map(([key, tool]) => [key, acceptedForm(tool)]));
+    const act = { acceptedAt: this.#needs.clock.now(), by };
+    const { about } = review;
+    await this.#needs.pins.accept({ identity: this.#identity, name, about, tools: forms, ...act }, review.digest);
+    this.#accepted = { about, tools };
+    this.#publish();
+    return this.view();
+  }
+
+  async reconnect(): Promise<void> {
+    if (this.#mayStart()) await this.#server.reconnect();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#server.close();
+    this.#publish();
+  }
+
+  #mayStart(): boolean {
+    return this.#accepted !== null && !this.spec.disabled;
+  }
+
+  #state(): ServerState {
+    if (this.spec.disabled) return 'disabled';
+    if (this.#accepted === null) return 'not_accepted';
+    const { state } = this.#server.status();
+    return state === 'closed' ? 'down' : state;
+  }
+
+  #isAccepted(tool: ServerTool): boolean {
+    const known = this.#accepted?.tools.get(tool.name);
+    return known !== undefined && toolFingerprint(this.#identity, known) === toolFingerprint(this.#identity, tool);
+  }
+
+  /** Called in the middle of other work: what goes wrong is told and stops none of it. */
+  #publish(): void {
     try {
-      register(isClosed || spec.disabled ? [] : callable());
+      this.#register(this.#isClosed || this.spec.disabled ? [] : this.#callable());
     } catch (cause) {
-      report(`The tools of the MCP server ${spec.name} were not registered: ${String(cause)}`);
+      this.#needs.report(`The tools of the MCP server ${this.spec.name} were not registered: ${String(cause)}`);
     }
   }
 
   /** What the server says now, where that is what was accepted; before it was ever asked, what was accepted. */
-  function callable(): readonly ServerTool[] {
-    if (accepted === null) return [];
-    const listing = server.listing();
-    const { state, problem } = server.status();
-    if (listing === null) {
-      const isUnasked = problem === null && (state === 'idle' || state === 'starting');
-      return isUnasked ? [...accepted.tools.values()].filter(isWanted) : [];
-    }
-    return [...listing.tools.values()].filter((tool) => isWanted(tool) && isAccepted(tool));
+  #callable(): readonly ServerTool[] {
+    if (this.#accepted === null) return [];
+    const listing = this.#server.listing();
+    if (listing !== null)
+      return [...listing.tools.values()].filter((tool) => this.#isWanted(tool) && this.#isAccepted(tool));
+    const { state, problem } = this.#server.status();
+    const isUnasked = problem === null && (state === 'idle' || state === 'starting');
+    return isUnasked ? [...this.#accepted.tools.values()].filter(this.#isWanted) : [];
   }
 
-  function isAccepted(tool: ServerTool): boolean {
-    const known = accepted?.tools.get(tool.name);
-    return known !== undefined && toolFingerprint(identity, known) === toolFingerprint(identity, tool);
-  }
-
-  function register(tools: readonly ServerTool[]): void {
+  #register(tools: readonly ServerTool[]): void {
     const entries: Registration[] = [];
-    const notices: string[] = [];
+    const left: string[] = [];
     for (const tool of tools) {
-      const entry = registrationOf(tool);
-      if (typeof entry === 'string') notices.push(entry);
+      const entry = this.#registration(tool);
+      if (typeof entry === 'string') left.push(entry);
       else entries.push(entry);
     }
-    left = notices;
-    names = entries.map(({ tool }) => tool.name);
-    const now = entries.map(({ tool }) => `${tool.name} ${tool.origin.fingerprint}`).join();
-    if (now !== registered) registry.swap('mcp', serverFamily(spec.name), entries);
-    registered = now;
+    this.#left = left;
+    this.#names = entries.map(({ tool }) => tool.name);
+    const now = entries
+      .map(({ tool }) => `${tool.name} ${tool.origin.fingerprint} ${tool.origin.about ?? ''}`)
+      .join('\n');
+    if (now !== this.#registered) this.#needs.registry.swap('mcp', serverFamily(this.spec.name), entries);
+    this.#registered = now;
   }
 
   /** Why it stays out, where it does: one bad tool takes no other with it. */
-  function registrationOf(tool: ServerTool): Registration | string {
-    const name = exposedName(spec.name, tool.name, servers);
-    const described = describeServerTool(tool, spec, { name, identity, about: accepted?.about ?? '' });
+  #registration(tool: ServerTool): Registration | string {
+    const { registry } = this.#needs;
+    const { spec } = this;
+    const [server, identity] = [this.#server, this.#identity];
+    const name = exposedName(spec.name, tool.name, this.#servers);
+    const described = describeServerTool(tool, spec, { name, identity, about: this.#accepted?.about ?? '' });
     const holder = registry.find(name);
     if (holder !== undefined && holder.origin.family !== described.origin.family)
       return `The tool ${name} is left out: the name is taken by a tool of ${holder.origin.source}.`;
@@ -130,83 +228,33 @@ export async function openConfiguredServer(
     return { tool: described, loader: () => Promise.resolve(invokeServerTool(tool, { server, spec, identity })) };
   }
 
-  function view(): ServerView {
-    const { state, problem, isStale, ...output } = server.status();
-    const listing = server.listing();
-    const waiting = [...(listing?.tools.values() ?? [])].filter((tool) => isWanted(tool) && !isAccepted(tool)).length;
-    return {
-      name: spec.name,
-      state: stateOf(state),
-      from: spec.from,
-      reach: reachText(spec.reach),
-      tools: names,
-      waiting,
-      stale: isStale,
-      problem,
-      notices: [...(listing?.notices ?? []), ...left],
-      ...output,
-    };
-  }
-
-  function stateOf(state: ReturnType<Server['status']>['state']): ServerState {
-    if (spec.disabled) return 'disabled';
-    if (accepted === null) return 'not_accepted';
-    return state === 'closed' ? 'down' : state;
-  }
-
-  async function look(): Promise<Look> {
+  async #look(): Promise<Look> {
+    const { spec } = this;
     if (spec.disabled)
       throw new CapabilityError('server_unavailable', `The MCP server ${spec.name} is disabled in ${spec.from}.`);
     try {
-      const { tools, instructions, notices } = await server.ready(AbortSignal.timeout(3 * spec.startTimeoutMs));
-      const wanted = new Map([...tools].filter(([, tool]) => isWanted(tool)));
+      const { tools, instructions, notices } = await this.#server.ready(AbortSignal.timeout(3 * spec.startTimeoutMs));
+      const wanted = new Map([...tools].filter(([, tool]) => this.#isWanted(tool)));
       const review = reviewOf(
-        { spec, identity, about: instructions, tools: wanted, notices },
-        { accepted, registry, exposed: (name) => exposedName(spec.name, name, servers) },
+        { spec, identity: this.#identity, about: instructions, tools: wanted, notices },
+        {
+          accepted: this.#accepted,
+          registry: this.#needs.registry,
+          exposed: (name) => exposedName(spec.name, name, this.#servers),
+        },
       );
       return { review, tools: wanted };
     } catch (cause) {
-      const { errorTail } = server.status();
+      const { errorTail } = this.#server.status();
       const said = errorTail === '' ? '' : ` It said: ${errorTail.trim().slice(-500)}`;
       const why = cause instanceof Error ? cause.message : String(cause);
       throw new CapabilityError('server_unavailable', `${why}${said}`, { cause });
     }
   }
-
-  async function accept(digest: string, by: string): Promise<ServerView> {
-    const { review: now, tools: wanted } = await look();
-    if (digest.length < 12 || !now.digest.startsWith(digest))
-      throw new CapabilityError(
-        'malformed_request',
-        `What ${spec.name} says now is not what was shown. Look again: gatehouse mcp-servers accept ${spec.name}`,
-      );
-    const forms = new Map([...wanted].map(([name, tool]) => [name, acceptedForm(tool)]));
-    const act = { acceptedAt: clock.now(), by };
-    await pins.accept({ identity, name: spec.name, about: now.about, tools: forms, ...act }, now.digest);
-    accepted = { about: now.about, tools: wanted };
-    publish();
-    return view();
-  }
-
-  publish();
-  return {
-    spec,
-    view,
-    keep() {
-      if (accepted !== null && !spec.disabled) server.keep();
-    },
-    review: async () => (await look()).review,
-    accept,
-    async reconnect() {
-      if (accepted !== null && !spec.disabled) await server.reconnect();
-    },
-    async close() {
-      isClosed = true;
-      await server.close();
-      publish();
-    },
-  };
 }
+
+/** So much of a digest cannot be guessed. */
+const leastDigest = 12;
 
 async function acceptedOf(identity: string, pins: ServerPins): Promise<Accepted | null> {
   const kept = await pins.find(identity);

@@ -69,7 +69,10 @@ function reviewedTool(tool: ServerTool, elsewhere: ReadonlySet<string>, { accept
 
 /** Names and other names of tools that others brought, and what their servers call them. */
 function namesElsewhere(server: string, registry: Registry): ReadonlySet<string> {
-  const others = registry.snapshot().all().filter(({ origin }) => origin.source !== server);
+  const others = registry
+    .snapshot()
+    .all()
+    .filter(({ origin }) => origin.source !== server);
   return new Set(
     others.flatMap(({ name, aliases, kind, origin }) =>
       [name, ...aliases, ...(kind === 'mcp' ? [name.slice(`mcp_${origin.source}_`.length)] : [])].map((each) =>

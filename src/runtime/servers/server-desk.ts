@@ -2,7 +2,7 @@
 import { CapabilityError, type JsonValue, type ServerReview, type ServerView } from '../../contract/index.ts';
 import type { ServerSpec } from '../../sources/index.ts';
 import { nearNames } from '../../text/index.ts';
-import { openConfiguredServer, type ConfiguredServer, type ServerNeeds } from './configured-server.ts';
+import type { ConfiguredServer, ServerNeeds } from './configured-server.ts';
 
 export interface ServerDesk {
   /** Swaps the servers that differ; those that do not keep their connections. */
@@ -20,26 +20,12 @@ export interface ServerDesk {
 }
 
 export function createServerDesk(needs: ServerNeeds): ServerDesk {
-  let servers: ReadonlyMap<string, ConfiguredServer> = new Map();
+  let servers: Servers = new Map();
   let isKept = false;
   let turn: Promise<void> = Promise.resolve();
 
-  async function swap(specs: readonly ServerSpec[]): Promise<void> {
-    const names = specs.map(({ name }) => name);
-    const nameText = names.join('\n');
-    // The name of a tool may depend on which servers there are besides.
-    const areSameNames = [...servers.keys()].join('\n') === nameText;
-    const kept = specs.flatMap((spec) => {
-      const before = servers.get(spec.name);
-      return areSameNames && before !== undefined && isSame(before.spec, spec) ? [before] : [];
-    });
-    await Promise.all([...servers.values()].filter((server) => !kept.includes(server)).map((server) => server.close()));
-    const next = new Map<string, ConfiguredServer>();
-    for (const spec of specs) {
-      const before = kept.find((server) => server.spec.name === spec.name);
-      next.set(spec.name, before ?? (await openConfiguredServer(spec, names, needs)));
-    }
-    servers = next;
+  async function take(specs: readonly ServerSpec[]): Promise<void> {
+    servers = await swapped(servers, specs, needs);
     if (isKept) for (const server of servers.values()) server.keep();
   }
 
@@ -56,7 +42,7 @@ export function createServerDesk(needs: ServerNeeds): ServerDesk {
 
   return {
     use(specs) {
-      turn = turn.then(() => swap(specs));
+      turn = turn.then(() => take(specs));
       return turn;
     },
     keep() {
@@ -84,6 +70,28 @@ export function createServerDesk(needs: ServerNeeds): ServerDesk {
       await Promise.allSettled([...servers.values()].map((server) => server.close()));
     },
   };
+}
+
+type Servers = ReadonlyMap<string, ConfiguredServer>;
+
+async function swapped(before: Servers, specs: readonly ServerSpec[], needs: ServerNeeds): Promise<Servers> {
+  const names = specs.map(({ name }) => name);
+  // The name of a tool may depend on which servers there are besides.
+  const areSameNames = [...before.keys()].join('\n') === names.join('\n');
+  const kept = new Map<string, ConfiguredServer>();
+  for (const spec of specs) {
+    const server = before.get(spec.name);
+    if (areSameNames && server !== undefined && isSame(server.spec, spec)) kept.set(spec.name, server);
+  }
+  const leaving = [...before.values()].filter(({ spec }) => !kept.has(spec.name));
+  await Promise.all(leaving.map((server) => server.close()));
+  const next = new Map<string, ConfiguredServer>();
+  if (specs.length === 0) return next;
+  // Loaded where there is a server: most starts have none.
+  const { openConfiguredServer } = await import('./configured-server.ts');
+  for (const spec of specs)
+    next.set(spec.name, kept.get(spec.name) ?? (await openConfiguredServer(spec, names, needs)));
+  return next;
 }
 
 function isSame(left: ServerSpec, right: ServerSpec): boolean {

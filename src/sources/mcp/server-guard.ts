@@ -1,6 +1,5 @@
 // The guard `server`: whether a call of a foreign server counts as a read. The server's own word does where the operator said so.
-import type { Guard, GuardFinding } from '../../contract/index.ts';
-import { isBelievedRead } from './tools/describe.ts';
+import type { Guard, GuardFinding, Tool } from '../../contract/index.ts';
 
 const name = 'server';
 
@@ -12,8 +11,20 @@ export function createServerGuard(): Guard {
       const text = isRead
         ? 'The server says that it only reads, and the operator trusts its word.'
         : 'What the server does with a call is not known here.';
-      const fact = { guard: name, name: 'read_hint', value: isRead ? 'trusted' : 'none', verdict: 'clear', targets: [], text } as const;
+      const fact = {
+        guard: name,
+        name: 'read_hint',
+        value: isRead ? 'trusted' : 'none',
+        verdict: 'clear',
+        targets: [],
+        text,
+      } as const;
       return { facts: [fact], targets: [], paths: {}, urls: {} };
     },
   };
+}
+
+/** Only a tool that the operator believes to read is described without the effect of writing. */
+function isBelievedRead({ kind, effects }: Tool): boolean {
+  return kind === 'mcp' && !effects.includes('writes');
 }

@@ -1,7 +1,8 @@
 // Every command of the tree runs, for people and for programs, from a runtime of its own and over the daemon's socket.
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scripted } from '../../../test/fixtures/server-world.ts';
 import { commandTree } from './program.ts';
 import { createCommandLine, startDaemonOf, type CommandLine, type RunOptions } from './run-for-test.ts';
 
@@ -147,6 +148,12 @@ const rows: Readonly<Record<string, Row>> = {
     args: async (at) => (await at.run(['secrets', 'set', 'GONE'], { stdin: secret }), ['secrets', 'remove', 'GONE']),
     says: /^Removed GONE\./m,
   },
+  'mcp-servers list': { args: () => ['mcp-servers', 'list'], says: /^scripted\n +state +not_accepted\n/ },
+  'mcp-servers accept': {
+    args: () => ['mcp-servers', 'accept', 'scripted'],
+    says: /^NEW echo \(called mcp_scripted_echo\)[^]*mcp-servers accept scripted --as [0-9a-f]{16}$/m,
+  },
+  'mcp-servers refresh': { args: () => ['mcp-servers', 'refresh'], says: /^scripted\n/ },
   trust: { args: (at) => ['trust', at.workspace], says: /is trusted/ },
   'audit tail': { args: () => ['audit', 'tail'], says: /policy_decision/ },
   'audit show': {
@@ -173,6 +180,13 @@ const rows: Readonly<Record<string, Row>> = {
   },
 };
 
+function configureServer({ home }: CommandLine): void {
+  const folder = join(dirname(home), '.config', 'gatehouse');
+  mkdirSync(folder, { recursive: true });
+  const servers = { scripted: scripted('plain') };
+  writeFileSync(join(folder, 'config.yaml'), `mcp: ${JSON.stringify({ servers })}\n`, { mode: 0o600 });
+}
+
 const initialize = {
   jsonrpc: '2.0',
   id: 1,
@@ -197,6 +211,7 @@ it('has a row for every command of the tree, and no other', () => {
 describe.each(['local', 'daemon'] as const)('with the %s runtime', (runtime) => {
   const at = createCommandLine(afterAll);
   beforeAll(async () => {
+    configureServer(at);
     if (runtime === 'daemon') await startDaemonOf(at, afterAll);
   });
 

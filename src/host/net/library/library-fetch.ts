@@ -36,7 +36,8 @@ const limits: NetLimits = {
 const maxBytes = 32 * 1024 * 1024;
 const methods = ['GET', 'POST', 'DELETE'] as const;
 /** What the connection sets itself. */
-const ownHeader = /^(?:host|connection|keep-alive|upgrade|te|trailer|transfer-encoding|content-length|accept-encoding|expect|proxy-.*)$/;
+const ownHeader =
+  /^(?:host|connection|keep-alive|upgrade|te|trailer|transfer-encoding|content-length|accept-encoding|expect|proxy-.*)$/;
 
 /** Rejects with `address_refused` or `fetch_failed`; with the reason of the signal where that aborted. */
 export function createLibraryFetch(needs: LibraryFetchNeeds): LibraryFetch {
@@ -52,7 +53,11 @@ export function createLibraryFetch(needs: LibraryFetchNeeds): LibraryFetch {
     if (method === undefined) throw new CapabilityError('fetch_failed', `The method ${init.method} is not used here.`);
     const request = { url, addresses, method, signal, proxy: verdict.internal ? null : (needs.proxy ?? null) };
     try {
-      return await dial({ ...request, headers: headersOf(init), body: typeof init.body === 'string' ? init.body : null });
+      return await dial({
+        ...request,
+        headers: headersOf(init),
+        body: typeof init.body === 'string' ? init.body : null,
+      });
     } catch (cause) {
       signal.throwIfAborted();
       throw isCapabilityError(cause) ? cause : describeFailure(url, cause, signal);

@@ -148,10 +148,7 @@ async function stop(child: ChildProcess, group: number, ended: Promise<string>):
 async function isOver(ended: Promise<string>, ms: number): Promise<boolean> {
   const timer = new AbortController();
   try {
-    return await Promise.race([
-      ended.then(() => true),
-      pause(ms, false, { signal: timer.signal }).catch(() => false),
-    ]);
+    return await Promise.race([ended.then(() => true), pause(ms, false, { signal: timer.signal }).catch(() => false)]);
   } finally {
     timer.abort();
   }

@@ -6,6 +6,7 @@ import type { ServerEntry } from '../schema/mcp-schema.ts';
 import type { Path } from '../yaml/read-yaml.ts';
 
 const ofPrograms = ['args', 'env', 'passEnv'] as const;
+const ofAddresses = ['headers'] as const;
 
 export function checkMcp({ mcp = {} }: ConfigFile): readonly IssueText[] {
   return Object.entries(mcp.servers ?? {}).flatMap(([name, entry]) => {
@@ -14,19 +15,28 @@ export function checkMcp({ mcp = {} }: ConfigFile): readonly IssueText[] {
   });
 }
 
-function kindIssues(path: Path, { command, url, ...rest }: ServerEntry): readonly IssueText[] {
+function kindIssues(path: Path, entry: ServerEntry): readonly IssueText[] {
+  const { command, url } = entry;
   if (command === undefined && url === undefined)
     return [issue(path, 'a server needs command (a program) or url (an address).')];
   if (command !== undefined && url !== undefined)
     return [issue([...path, 'url'], 'a server has a command or a url, not both; remove one.')];
-  if (command !== undefined) {
-    const program = command === '' || command.startsWith('-') ? [issue([...path, 'command'], `found ${shown(command)}; expected the name of a program.`)] : [];
-    return rest.headers === undefined ? program : [...program, issue([...path, 'headers'], 'headers go with url.')];
-  }
-  const isWeb = /^https?:\/\//i.test(url ?? '') && URL.canParse(url ?? '');
-  const address = isWeb ? [] : [issue([...path, 'url'], `found ${shown(url ?? null)}; expected an address such as https://example.com/mcp.`)];
-  const misplaced = ofPrograms.filter((key) => rest[key] !== undefined);
-  return [...address, ...misplaced.map((key) => issue([...path, key], `${key} goes with command.`))];
+  const [problem, misplaced] =
+    url === undefined
+      ? [programProblem(path, command ?? ''), ofAddresses.filter((key) => entry[key] !== undefined)]
+      : [addressProblem(path, url), ofPrograms.filter((key) => entry[key] !== undefined)];
+  const partner = url === undefined ? 'url' : 'command';
+  return [...problem, ...misplaced.map((key) => issue([...path, key], `${key} goes with ${partner}.`))];
+}
+
+function programProblem(path: Path, command: string): readonly IssueText[] {
+  if (command !== '' && !command.startsWith('-')) return [];
+  return [issue([...path, 'command'], `found ${shown(command)}; expected the name of a program.`)];
+}
+
+function addressProblem(path: Path, url: string): readonly IssueText[] {
+  if (/^https?:\/\//i.test(url) && URL.canParse(url)) return [];
+  return [issue([...path, 'url'], `found ${shown(url)}; expected an address such as https://example.com/mcp.`)];
 }
 
 function patternIssues(path: Path, entry: ServerEntry): readonly IssueText[] {

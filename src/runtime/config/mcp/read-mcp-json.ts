@@ -30,11 +30,12 @@ export function readMcpJson(workspace: string, { trustedFolders, taken }: McpJso
   const file = readTextFile(path, maxBytes);
   if (file.kind === 'absent') return nothing();
   const folder = realFolder(workspace);
-  if (folder === null || !trustedFolders.includes(folder))
-    return { ...nothing(), isUntrusted: true };
+  if (folder === null || !trustedFolders.includes(folder)) return { ...nothing(), isUntrusted: true };
   if (file.kind === 'unreadable') return nothing(`${path} does not act: it ${file.problem}.`);
   if (dirname(file.realPath) !== folder)
-    return nothing(`${path} does not act: it is a link, and only its own folder is trusted. Put the file itself there.`);
+    return nothing(
+      `${path} does not act: it is a link, and only its own folder is trusted. Put the file itself there.`,
+    );
   const json = parseJson(file.text);
   if (!json.ok) return nothing(`${path} does not act: ${json.problem.message}`);
   const entries = isMap(json.value) ? json.value['mcpServers'] : undefined;
@@ -57,26 +58,44 @@ function readEntries(entries: readonly (readonly [string, unknown])[], { path, f
       warnings.push(`${path}: the server ${shownName} of your own configuration holds.`);
       continue;
     }
-    const reach = name.length > longestName ? `its name is longer than ${longestName} letters` : readReach(entry, folder);
+    const reach =
+      name.length > longestName ? `its name is longer than ${longestName} letters` : readReach(entry, folder);
     if (typeof reach === 'string') warnings.push(`${path}: the server ${shownName} is left out: ${reach}.`);
-    else servers.push({ ...serverDefaults, name, from: path, reach, expands: true, disabled: isMap(entry) && entry['disabled'] === true });
+    else
+      servers.push({
+        ...serverDefaults,
+        name,
+        from: path,
+        reach,
+        expands: true,
+        disabled: isMap(entry) && entry['disabled'] === true,
+      });
   }
   if (entries.length > mostServers) warnings.push(`${path}: only the first ${mostServers} servers are read.`);
   return { path, servers, warnings, isUntrusted: false };
 }
 
+type Entry = Readonly<Record<string, unknown>>;
+
 /** Why it cannot be read, where it cannot. */
 function readReach(entry: unknown, directory: string): ServerReach | string {
   if (!isMap(entry)) return 'it is no map';
-  const { command, args = [], env = {}, url, headers = {}, type } = entry;
-  if (type === 'sse') return 'SSE is not supported; use its address for streamable HTTP';
-  if (typeof command === 'string' && command !== '') {
-    if (!Array.isArray(args) || !args.every(isText)) return 'args is no list of texts';
-    const values = readValues(env);
-    if (values === null) return 'env is no map of texts';
-    return { kind: 'program', argv: [command, ...args], directory, env: values, passEnv: [] };
-  }
-  if (typeof url !== 'string' || !/^(?:https?:\/\/|\$\{)/i.test(url)) return 'it has neither a command nor the url of a web server';
+  if (entry['type'] === 'sse') return 'SSE is not supported; use its address for streamable HTTP';
+  const { command } = entry;
+  if (isText(command) && command !== '') return readProgram(command, entry, directory);
+  return readAddress(entry);
+}
+
+function readProgram(command: string, { args = [], env = {} }: Entry, directory: string): ServerReach | string {
+  if (!Array.isArray(args) || !args.every(isText)) return 'args is no list of texts';
+  const values = readValues(env);
+  if (values === null) return 'env is no map of texts';
+  return { kind: 'program', argv: [command, ...args], directory, env: values, passEnv: [] };
+}
+
+function readAddress({ url, headers = {} }: Entry): ServerReach | string {
+  if (!isText(url) || !/^(?:https?:\/\/|\$\{)/i.test(url))
+    return 'it has neither a command nor the url of a web server';
   const values = readValues(headers);
   return values === null ? 'headers is no map of texts' : { kind: 'web', url, headers: values };
 }
@@ -97,6 +116,6 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && !value.includes('\0');
 }
 
-function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
+function isMap(value: unknown): value is Entry {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

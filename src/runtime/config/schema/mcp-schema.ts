@@ -42,13 +42,17 @@ const server = section({
   headers: named('names of headers', /^[A-Za-z0-9-]{1,64}$/)
     .optional()
     .describe('Headers of every request to it.'),
-  include: list(toolPattern, 'names of tools').optional().describe('Only these of its tools, by its own names; * stands for any letters.'),
+  include: list(toolPattern, 'names of tools')
+    .optional()
+    .describe('Only these of its tools, by its own names; * stands for any letters.'),
   exclude: list(toolPattern, 'names of tools').optional().describe('None of these. Holds before include.'),
   timeout: duration('1s', '1h')
     .optional()
     .describe('How long a call may go on without an answer or a word of progress. Default: 60s.'),
   startTimeout: duration('1s', '10m').optional().describe('How long it may take to be ready. Default: 60s.'),
-  policyClass: words(serverClasses).optional().describe('What a caller must be allowed to use them. Default: external_api.'),
+  policyClass: words(serverClasses)
+    .optional()
+    .describe('What a caller must be allowed to use them. Default: external_api.'),
   hidden: flag.optional().describe('Not listed; called by whoever knows the names. Default: false.'),
   trustReadOnly: flag
     .optional()
@@ -58,9 +62,13 @@ const server = section({
 
 export const mcpSchema = section({
   servers: z
-    .record(z.string().regex(/^[A-Za-z0-9_-]{1,32}$/, { error: 'a name of up to 32 letters, digits, "_" and "-"' }), server, {
-      error: 'a map of names to servers',
-    })
+    .record(
+      z.string().regex(/^[A-Za-z0-9_-]{1,32}$/, { error: 'a name of up to 32 letters, digits, "_" and "-"' }),
+      server,
+      {
+        error: 'a map of names to servers',
+      },
+    )
     .optional()
     .describe('Servers by name: their tools are called mcp_NAME_TOOL. None is started before you accepted it.'),
 });

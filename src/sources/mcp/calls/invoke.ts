@@ -1,10 +1,16 @@
 // Runs one call on its server: only where the server still says of the tool what was accepted, and with its answer checked and told whole.
-import { CapabilityError, type Handler, type JsonObject, type JsonValue, type ToolResult } from '../../../contract/index.ts';
+import {
+  CapabilityError,
+  type Handler,
+  type JsonObject,
+  type JsonValue,
+  type ToolResult,
+} from '../../../contract/index.ts';
 import { createSchemas } from '../../../text/index.ts';
-import { mostCallMs } from './call-limits.ts';
+import { mostCallMs } from '../spec/call-limits.ts';
 import { toolFingerprint, type ServerTool } from '../tools/definition.ts';
 import type { Server } from '../server/server.ts';
-import type { ServerSpec } from '../server/spec.ts';
+import type { ServerSpec } from '../spec/server-spec.ts';
 import { toToolResult } from './result.ts';
 
 export interface InvokeNeeds {
@@ -19,7 +25,8 @@ export function invokeServerTool(tool: ServerTool, { server, spec, identity }: I
   return async (args, { signal }) => {
     const { tools } = await server.ready(signal);
     const now = tools.get(tool.name);
-    if (now === undefined) throw new CapabilityError('drift', `The server ${spec.name} has no tool ${tool.name} any more.`);
+    if (now === undefined)
+      throw new CapabilityError('drift', `The server ${spec.name} has no tool ${tool.name} any more.`);
     if (toolFingerprint(identity, now) !== fingerprint)
       throw new CapabilityError(
         'drift',
@@ -36,7 +43,9 @@ export function invokeServerTool(tool: ServerTool, { server, spec, identity }: I
           `The server ${spec.name} gave neither an answer nor a word of progress for ${spec.timeoutMs} ms, or no answer within ${Math.max(mostCallMs, spec.timeoutMs)} ms. The request was cancelled; it may still act.`,
         );
       case 'lost':
-        throw new Error(`The connection to the server ${spec.name} was lost during the call (${end.why}). It may have acted.`);
+        throw new Error(
+          `The connection to the server ${spec.name} was lost during the call (${end.why}). It may have acted.`,
+        );
     }
   };
 }
@@ -49,7 +58,9 @@ function outputCheck({ outputSchema }: ServerTool, fingerprint: string): OutputC
   const schemas = createSchemas(1);
   return async (result) => {
     if (result.isError === true) return result;
-    const problem = await outputProblem(outputSchema, result.structured, (schema) => schemas.compile(fingerprint, schema));
+    const problem = await outputProblem(outputSchema, result.structured, (schema) =>
+      schemas.compile(fingerprint, schema),
+    );
     if (problem === null) return result;
     const text = `The server's answer breaks the schema that it gave for it: ${problem}.`;
     return { blocks: [{ type: 'text', text }, ...result.blocks], isError: true };

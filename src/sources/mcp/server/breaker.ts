@@ -1,5 +1,5 @@
 // Leaves a server alone for a while after so many failures in a row, so that a model does not try it over and over.
-import { leaveAloneMs, mostStrikes } from '../calls/call-limits.ts';
+import { leaveAloneMs, mostStrikes } from '../spec/call-limits.ts';
 
 export interface Breaker {
   /** How long it is left alone yet, in whole seconds; 0 where it may be tried. */

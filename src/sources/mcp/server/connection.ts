@@ -1,4 +1,5 @@
 // One connection to one server, through the SDK's client: either protocol era, tools page by page, calls with their limits.
+import type * as sdkModule from '@modelcontextprotocol/client';
 import type { CallToolResult, Client, Transport } from '@modelcontextprotocol/client';
 import { z } from 'zod';
 import manifest from '../../../../package.json' with { type: 'json' };
@@ -41,6 +42,8 @@ export type CallEnd =
 
 export interface Connection {
   readonly instructions: string;
+  /** The revision of the protocol that both speak. */
+  readonly protocol: string | null;
   /** As the server lists them, not looked at yet. */
   listTools(signal: AbortSignal): Promise<readonly unknown[]>;
   /** Rejects with the signal's reason where that aborted: then that request alone is cancelled. */
@@ -58,7 +61,10 @@ export class ConnectFailure extends Error {
   /** The program was gone before it answered: it may be one that ends at a question it does not know. */
   readonly endedEarly: boolean;
 
-  constructor(message: string, { cause, errorTail, endedEarly }: { cause: unknown; errorTail: string; endedEarly: boolean }) {
+  constructor(
+    message: string,
+    { cause, errorTail, endedEarly }: { cause: unknown; errorTail: string; endedEarly: boolean },
+  ) {
     super(message, { cause });
     this.name = 'ConnectFailure';
     this.errorTail = errorTail;
@@ -85,7 +91,9 @@ export async function connectServer(way: Way, options: ConnectOptions): Promise<
       capabilities: {},
       versionNegotiation: { mode: era, probe: { timeoutMs: Math.min(probeMs, startTimeoutMs) } },
       // Its own would run foreign patterns without a limit; results are checked by our schemas.
-      jsonSchemaValidator: { getValidator: () => (data) => ({ valid: true, data: trusted(data), errorMessage: undefined }) },
+      jsonSchemaValidator: {
+        getValidator: () => (data) => ({ valid: true, data: trusted(data), errorMessage: undefined }),
+      },
       listChanged: { tools: { autoRefresh: false, debounceMs: changeDebounceMs, onChanged: onToolsChanged } },
     },
   );
@@ -106,6 +114,7 @@ export async function connectServer(way: Way, options: ConnectOptions): Promise<
   }
   return {
     instructions: client.getInstructions() ?? '',
+    protocol: client.getNegotiatedProtocolVersion() ?? null,
     listTools: (signal) => listTools(client, signal),
     call: (tool, args, limits) => callTool({ client, sdk, tool, args, limits }),
     closed,
@@ -118,7 +127,7 @@ export async function connectServer(way: Way, options: ConnectOptions): Promise<
   };
 }
 
-type Sdk = typeof import('@modelcontextprotocol/client');
+type Sdk = typeof sdkModule;
 
 function webTransport(sdk: Sdk, way: Way): Transport {
   if (way.kind !== 'web') throw new Error('A program has a transport of its own.');

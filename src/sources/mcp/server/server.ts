@@ -1,27 +1,22 @@
 // One server: connected when somebody needs it or in the background, its tools as it lists them, connected anew when it drops.
 import type { Clock, JsonObject } from '../../../contract/index.ts';
 import { untilAborted } from '../../../host/index.ts';
-import { mostCallMs } from '../calls/call-limits.ts';
-import { readServerTool, type ServerTool } from '../tools/definition.ts';
-import { createBreaker } from './breaker.ts';
+import { mostCallMs } from '../spec/call-limits.ts';
+import type { ServerSpec } from '../spec/server-spec.ts';
+import type { ServerTool } from '../tools/definition.ts';
+import { createBreaker, type Breaker } from './breaker.ts';
 import { ConnectFailure, type CallEnd, type ConnectOptions, type Connection, type Era } from './connection.ts';
-import type { ServerSpec } from './spec.ts';
+import { readListing, type ServerListing } from './listing.ts';
 
-export type ServerState = 'idle' | 'starting' | 'ready' | 'down' | 'closed';
-
-/** What a server lists, as far as it can be taken. */
-export interface ServerListing {
-  readonly tools: ReadonlyMap<string, ServerTool>;
-  readonly instructions: string;
-  /** What was left out, and why. */
-  readonly notices: readonly string[];
-}
+export type { ServerListing } from './listing.ts';
 
 export interface ServerStatus {
-  readonly state: ServerState;
+  readonly state: 'idle' | 'starting' | 'ready' | 'down' | 'closed';
   /** Why it is down, or why its list is an older one. */
   readonly problem: string | null;
   readonly isStale: boolean;
+  /** Of the protocol; null while there is no connection. */
+  readonly protocol: string | null;
   readonly strayLines: number;
   readonly firstStray: string;
   readonly errorTail: string;
@@ -31,7 +26,7 @@ export interface Server {
   status(): ServerStatus;
   /** As it was listed last; null before that and while there is no connection. */
   listing(): ServerListing | null;
-  /** Connects where it is not connected. Rejects with what to tell whoever asked. */
+  /** Connects where it is not connected, and keeps that from then on. Rejects with what to tell whoever asked. */
   ready(signal: AbortSignal): Promise<ServerListing>;
   call(tool: ServerTool, args: JsonObject, signal: AbortSignal): Promise<CallEnd>;
   /** From now on it is connected in the background, again and again. */
@@ -42,11 +37,15 @@ export interface Server {
 }
 
 export interface ServerNeeds {
-  readonly spec: Pick<ServerSpec, 'name' | 'timeoutMs' | 'startTimeoutMs' | 'reach'>;
+  readonly spec: Pick<ServerSpec, 'name' | 'timeoutMs' | 'startTimeoutMs'>;
   readonly connect: (options: ConnectOptions) => Promise<Connection>;
   readonly clock: Clock;
   /** Called when the state or the listing is another one. Must not throw. */
   readonly changed: () => void;
+}
+
+export function createServer(needs: ServerNeeds): Server {
+  return new KeptServer(needs);
 }
 
 const firstRetryMs = 1_000;
@@ -62,211 +61,219 @@ interface Live {
   readonly since: number;
 }
 
-export function createServer(needs: ServerNeeds): Server {
-  const { spec, clock, changed } = needs;
-  const breaker = createBreaker(() => clock.now());
-  const ending = new AbortController();
-  let live: Live | null = null;
-  let starting: Promise<Live> | null = null;
-  let era: Era = 'auto';
-  let failures = 0;
-  let problem: string | null = null;
-  let isStale = false;
-  let errorTail = '';
-  let isKept = false;
-  let cancelRetry = (): void => undefined;
+class KeptServer implements Server {
+  readonly #needs: ServerNeeds;
+  readonly #breaker: Breaker;
+  readonly #ending = new AbortController();
+  #live: Live | null = null;
+  #starting: Promise<Live> | null = null;
+  #era: Era = 'auto';
+  /** Starts that failed and connections that soon fell, in a row. */
+  #failures = 0;
+  #problem: string | null = null;
+  #isStale = false;
+  #errorTail = '';
+  #isKept = false;
+  #cancelRetry = (): void => undefined;
+  #relisting: Promise<void> = Promise.resolve();
+  #isRelistDue = false;
 
-  async function connectOnce(): Promise<Connection> {
-    const options = { startTimeoutMs: spec.startTimeoutMs, onToolsChanged: relist };
+  constructor(needs: ServerNeeds) {
+    this.#needs = needs;
+    this.#breaker = createBreaker(() => needs.clock.now());
+  }
+
+  status(): ServerStatus {
+    const connection = this.#live?.connection;
+    const { count, first } = connection?.stray() ?? { count: 0, first: '' };
+    return {
+      state: this.#state(),
+      problem: this.#problem,
+      isStale: this.#isStale,
+      protocol: connection?.protocol ?? null,
+      strayLines: count,
+      firstStray: first,
+      errorTail: connection?.errorTail() ?? this.#errorTail,
+    };
+  }
+
+  listing(): ServerListing | null {
+    return this.#live?.listing ?? null;
+  }
+
+  async ready(signal: AbortSignal): Promise<ServerListing> {
+    return (await this.#readyFor(signal)).listing;
+  }
+
+  async call(tool: ServerTool, args: JsonObject, signal: AbortSignal): Promise<CallEnd> {
+    const used = await this.#readyFor(signal);
+    const { timeoutMs } = this.#needs.spec;
+    const limits = { idleMs: timeoutMs, totalMs: Math.max(timeoutMs, mostCallMs), signal };
+    const end = await used.connection.call(tool, args, limits);
+    if (end.kind === 'timed_out' || end.kind === 'lost') this.#breaker.failed();
+    else this.#breaker.worked();
+    // Over HTTP nothing else tells that a session or a server is gone.
+    if (end.kind === 'lost') this.#dropped(used, end.why);
+    return end;
+  }
+
+  keep(): void {
+    if (this.#isKept) return;
+    this.#isKept = true;
+    if (this.#live === null) this.#startBeside();
+  }
+
+  async reconnect(): Promise<void> {
+    this.#breaker.worked();
+    this.#failures = 0;
+    await this.#starting?.catch(() => undefined);
+    const before = this.#live;
+    this.#live = null;
+    await before?.connection.close();
+    await this.#start();
+  }
+
+  async close(): Promise<void> {
+    this.#ending.abort(new Error('Gatehouse is closing.'));
+    this.#cancelRetry();
+    const before = this.#live;
+    this.#live = null;
+    await Promise.allSettled([before?.connection.close(), this.#starting, this.#relisting]);
+  }
+
+  #state(): ServerStatus['state'] {
+    if (this.#ending.signal.aborted) return 'closed';
+    if (this.#live !== null) return 'ready';
+    if (this.#starting !== null) return 'starting';
+    return this.#problem === null ? 'idle' : 'down';
+  }
+
+  async #readyFor(signal: AbortSignal): Promise<Live> {
+    const { name } = this.#needs.spec;
+    const seconds = this.#breaker.secondsLeft();
+    if (seconds > 0)
+      throw new Error(
+        `The server ${name} failed several times in a row and is left alone. Do not call its tools again for ${seconds} s.`,
+      );
+    // Whoever lives on after that call wants it to come back.
+    this.#isKept = true;
+    if (this.#live !== null) return this.#live;
     try {
-      return await needs.connect({ ...options, era });
+      // What is waited for goes on for others.
+      return await untilAborted(this.#start(), signal);
+    } catch (cause) {
+      signal.throwIfAborted();
+      this.#breaker.failed();
+      throw new Error(`The server ${name} cannot be reached: ${messageOf(cause)}.`, { cause });
+    }
+  }
+
+  #start(): Promise<Live> {
+    this.#starting ??= this.#open();
+    return this.#starting;
+  }
+
+  /** What it comes to is in the state. */
+  #startBeside(): void {
+    this.#start().catch(() => undefined);
+  }
+
+  async #open(): Promise<Live> {
+    this.#cancelRetry();
+    try {
+      this.#ending.signal.throwIfAborted();
+      const connection = await this.#connect();
+      const live = await this.#firstListing(connection);
+      this.#live = live;
+      this.#problem = null;
+      this.#isStale = false;
+      void connection.closed.then((why) => this.#dropped(live, why));
+      return live;
+    } catch (cause) {
+      this.#problem = messageOf(cause);
+      if (cause instanceof ConnectFailure) this.#errorTail = cause.errorTail;
+      this.#failures += 1;
+      this.#retryLater();
+      throw cause;
+    } finally {
+      this.#starting = null;
+      this.#needs.changed();
+    }
+  }
+
+  async #connect(): Promise<Connection> {
+    const { connect, spec } = this.#needs;
+    const options = { startTimeoutMs: spec.startTimeoutMs, onToolsChanged: () => this.#relist() };
+    try {
+      return await connect({ ...options, era: this.#era });
     } catch (cause) {
       // Once more in the older way: some programs end at the first question that they do not know.
-      const mayBeOld = era === 'auto' && cause instanceof ConnectFailure && cause.endedEarly;
-      if (!mayBeOld || ending.signal.aborted) throw cause;
-      const connection = await needs.connect({ ...options, era: 'legacy' });
-      era = 'legacy';
+      const mayBeOld = this.#era === 'auto' && cause instanceof ConnectFailure && cause.endedEarly;
+      if (!mayBeOld || this.#ending.signal.aborted) throw cause;
+      const connection = await connect({ ...options, era: 'legacy' });
+      this.#era = 'legacy';
       return connection;
     }
   }
 
-  async function open(): Promise<Live> {
-    cancelRetry();
+  async #firstListing(connection: Connection): Promise<Live> {
     try {
-      const connection = await connectOnce();
-      const next = await firstListing(connection);
-      if (ending.signal.aborted) {
-        await connection.close();
-        throw new Error('Gatehouse is closing.');
-      }
-      live = next;
-      problem = null;
-      isStale = false;
-      void connection.closed.then((why) => dropped(next, why));
-      return next;
+      const listing = await readListing(connection, this.#listingTime());
+      this.#ending.signal.throwIfAborted();
+      return { connection, listing, since: this.#needs.clock.now() };
     } catch (cause) {
-      problem = messageOf(cause);
-      if (cause instanceof ConnectFailure) errorTail = cause.errorTail;
-      failures += 1;
-      retryLater();
-      throw cause;
-    } finally {
-      starting = null;
-      changed();
-    }
-  }
-
-  async function firstListing(connection: Connection): Promise<Live> {
-    try {
-      const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(spec.startTimeoutMs)]);
-      return { connection, listing: await readListing(connection, signal), since: clock.now() };
-    } catch (cause) {
-      errorTail = connection.errorTail();
+      this.#errorTail = connection.errorTail();
       await connection.close();
       throw new Error(`its tools could not be listed: ${messageOf(cause)}`, { cause });
     }
   }
 
-  function start(): Promise<Live> {
-    if (ending.signal.aborted) return Promise.reject(new Error('Gatehouse is closing.'));
-    starting ??= open();
-    return starting;
+  #listingTime(): AbortSignal {
+    return AbortSignal.any([this.#ending.signal, AbortSignal.timeout(this.#needs.spec.startTimeoutMs)]);
   }
 
-  function dropped(which: Live, why: string): void {
-    if (live !== which) return;
-    errorTail = which.connection.errorTail();
-    live = null;
-    problem = why;
-    failures = clock.now() - which.since < stableMs ? failures + 1 : 1;
+  #dropped(which: Live, why: string): void {
+    if (this.#live !== which) return;
+    const { connection, since } = which;
+    this.#errorTail = connection.errorTail();
+    this.#live = null;
+    this.#problem = why;
+    this.#failures = this.#needs.clock.now() - since < stableMs ? this.#failures + 1 : 1;
     // Whatever is left of it.
-    void which.connection.close();
-    retryLater();
-    changed();
+    void connection.close();
+    this.#retryLater();
+    this.#needs.changed();
   }
 
-  function retryLater(): void {
-    if (!isKept || ending.signal.aborted || failures > mostRetries) return;
-    const ms = Math.min(firstRetryMs * 2 ** Math.max(0, failures - 1), longestRetryMs);
-    cancelRetry = clock.after(ms, () => void start().catch(() => undefined));
+  #retryLater(): void {
+    if (!this.#isKept || this.#ending.signal.aborted || this.#failures > mostRetries) return;
+    const ms = Math.min(firstRetryMs * 2 ** Math.max(0, this.#failures - 1), longestRetryMs);
+    this.#cancelRetry();
+    this.#cancelRetry = this.#needs.clock.after(ms, () => this.#startBeside());
   }
 
-  let relisting: Promise<void> = Promise.resolve();
-  let isRelistDue = false;
-  function relist(): void {
-    if (isRelistDue) return;
-    isRelistDue = true;
-    relisting = relisting.then(async () => {
-      isRelistDue = false;
-      const now = live;
-      if (now === null) return;
-      try {
-        const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(spec.startTimeoutMs)]);
-        now.listing = await readListing(now.connection, signal);
-        isStale = false;
-        problem = null;
-      } catch (cause) {
-        // The last good list holds: an error is no empty list.
-        isStale = true;
-        problem = `its changed tools could not be listed: ${messageOf(cause)}`;
-      }
-      if (live === now) changed();
-    });
+  /** One after the other, and one for all that is said while one is under way. */
+  #relist(): void {
+    if (this.#isRelistDue) return;
+    this.#isRelistDue = true;
+    this.#relisting = this.#relisting.then(() => this.#readAgain());
   }
 
-  return {
-    status: () => ({
-      state: stateOf(),
-      problem,
-      isStale,
-      strayLines: live?.connection.stray().count ?? 0,
-      firstStray: live?.connection.stray().first ?? '',
-      errorTail: live?.connection.errorTail() ?? errorTail,
-    }),
-    listing: () => live?.listing ?? null,
-    ready: async (signal) => (await readyFor(signal)).listing,
-    async call(tool, args, signal) {
-      const used = await readyFor(signal);
-      const { connection } = used;
-      const limits = { idleMs: spec.timeoutMs, totalMs: Math.max(spec.timeoutMs, mostCallMs), signal };
-      const end = await connection.call(tool, args, limits);
-      if (end.kind === 'timed_out' || end.kind === 'lost') breaker.failed();
-      else breaker.worked();
-      // Over HTTP nothing else tells that a session or a server is gone.
-      if (end.kind === 'lost') dropped(used, end.why);
-      return end;
-    },
-    keep() {
-      if (isKept || ending.signal.aborted) return;
-      isKept = true;
-      if (live === null) void start().catch(() => undefined);
-    },
-    async reconnect() {
-      breaker.worked();
-      failures = 0;
-      await starting?.catch(() => undefined);
-      const before = live;
-      live = null;
-      await before?.connection.close();
-      await start();
-    },
-    async close() {
-      ending.abort(new Error('Gatehouse is closing.'));
-      cancelRetry();
-      const before = live;
-      live = null;
-      await Promise.allSettled([before?.connection.close(), starting, relisting]);
-    },
-  };
-
-  function stateOf(): ServerState {
-    if (ending.signal.aborted) return 'closed';
-    if (live !== null) return 'ready';
-    if (starting !== null) return 'starting';
-    return problem === null ? 'idle' : 'down';
-  }
-
-  async function readyFor(signal: AbortSignal): Promise<Live> {
-    const seconds = breaker.secondsLeft();
-    if (seconds > 0)
-      throw new Error(
-        `The server ${spec.name} failed several times in a row and is left alone. Do not call its tools again for ${seconds} s.`,
-      );
-    // Whoever lives on after that call wants it to come back.
-    isKept = true;
-    if (live !== null) return live;
+  async #readAgain(): Promise<void> {
+    this.#isRelistDue = false;
+    const live = this.#live;
+    if (live === null) return;
     try {
-      // What is waited for goes on for others.
-      return await untilAborted(start(), signal);
+      live.listing = await readListing(live.connection, this.#listingTime());
+      this.#isStale = false;
+      this.#problem = null;
     } catch (cause) {
-      signal.throwIfAborted();
-      breaker.failed();
-      throw new Error(`The server ${spec.name} cannot be reached: ${messageOf(cause)}.`, { cause });
+      // The last good list holds: an error is no empty list.
+      this.#isStale = true;
+      this.#problem = `its changed tools could not be listed: ${messageOf(cause)}`;
     }
+    if (this.#live === live) this.#needs.changed();
   }
-}
-
-async function readListing(connection: Connection, signal: AbortSignal): Promise<ServerListing> {
-  const listed = await connection.listTools(signal);
-  const tools = new Map<string, ServerTool>();
-  const twice = new Set<string>();
-  const notices: string[] = [];
-  for (const value of listed) {
-    const reading = readServerTool(value);
-    if (!reading.ok) {
-      notices.push(reading.problem);
-      continue;
-    }
-    const { tool } = reading;
-    const other = tools.get(tool.name);
-    if (other !== undefined && JSON.stringify(other) !== JSON.stringify(tool)) twice.add(tool.name);
-    tools.set(tool.name, tool);
-  }
-  for (const name of twice) {
-    tools.delete(name);
-    notices.push(`The tool ${JSON.stringify(name.slice(0, 80))} is left out: it is listed twice with different definitions.`);
-  }
-  return { tools, instructions: connection.instructions, notices };
 }
 
 function messageOf(cause: unknown): string {

@@ -48,20 +48,21 @@ export function readServerTool(value: unknown): ToolReading {
     const [issue] = parse.error.issues;
     return left(value, `its ${issue?.path.join('.') || 'definition'} is not what the protocol says`);
   }
-  const { name, title, description, inputSchema, outputSchema, annotations, execution } = parse.data;
+  const { inputSchema, execution } = parse.data;
   if (inputSchema['type'] !== 'object') return left(value, 'its inputSchema is not of type object');
   if (execution?.taskSupport === 'required') return left(value, 'it runs as a task only, which is not supported');
+  return { ok: true, tool: toServerTool(parse.data) };
+}
+
+function toServerTool({ name, title, description, annotations, ...schemas }: z.output<typeof shape>): ServerTool {
   return {
-    ok: true,
-    tool: {
-      name,
-      title: title ?? annotations?.title ?? '',
-      description: description ?? '',
-      inputSchema,
-      outputSchema: outputSchema ?? null,
-      readOnlyHint: annotations?.readOnlyHint === true,
-      destructiveHint: annotations?.destructiveHint === true,
-    },
+    name,
+    title: title ?? annotations?.title ?? '',
+    description: description ?? '',
+    inputSchema: schemas.inputSchema,
+    outputSchema: schemas.outputSchema ?? null,
+    readOnlyHint: annotations?.readOnlyHint === true,
+    destructiveHint: annotations?.destructiveHint === true,
   };
 }
 
@@ -85,13 +86,13 @@ const accepted = z.object({
 });
 
 /** A definition as it was kept when it was accepted. Null for one of another shape, which then is accepted no more. */
-export function readAcceptedTool(value: JsonObject): ServerTool | null {
-  return accepted.safeParse(value).data ?? null;
+export function readAcceptedTool(text: string): ServerTool | null {
+  return accepted.safeParse(JSON.parse(text)).data ?? null;
 }
 
 /** For keeping. */
-export function acceptedForm(tool: ServerTool): JsonObject {
-  return JSON.parse(JSON.stringify(tool));
+export function acceptedForm(tool: ServerTool): string {
+  return JSON.stringify(tool);
 }
 
 /** SHA-256 of the definition together with the server it is of. */

@@ -1,9 +1,9 @@
 // From what a server says of a tool to our tool: gated like every call of a foreign server. Its own word tightens and never loosens.
 import type { Tool, ToolEffect } from '../../../contract/index.ts';
 import { cutHead, neutraliseForModel } from '../../../text/index.ts';
-import type { ServerSpec } from '../server/spec.ts';
+import type { ServerSpec } from '../spec/server-spec.ts';
 import { toolFingerprint, type ServerTool } from './definition.ts';
-import { mostCallMs } from '../calls/call-limits.ts';
+import { mostCallMs } from '../spec/call-limits.ts';
 
 const mostDescription = 4_000;
 const mostTitle = 200;
@@ -65,7 +65,10 @@ export function describeServerTool(tool: ServerTool, spec: ServerSpec, { name, i
 }
 
 /** Only the operator's trust makes a read of a call; of two words of a tool that contradict each other the stricter holds. */
-function effectsOf({ readOnlyHint, destructiveHint }: ServerTool, { trustReadOnly }: ServerSpec): readonly ToolEffect[] {
+function effectsOf(
+  { readOnlyHint, destructiveHint }: ServerTool,
+  { trustReadOnly }: ServerSpec,
+): readonly ToolEffect[] {
   if (destructiveHint) return ['egress', 'writes', 'destructive'];
   return trustReadOnly && readOnlyHint ? ['egress'] : ['egress', 'writes'];
 }
@@ -73,9 +76,4 @@ function effectsOf({ readOnlyHint, destructiveHint }: ServerTool, { trustReadOnl
 /** As a model may read it: nothing hidden, no token of a chat template, and not endless. */
 function shown(text: string, maxChars: number): string {
   return neutraliseForModel(cutHead(text, maxChars).text);
-}
-
-/** Whether the operator believes that calls of it only read. */
-export function isBelievedRead({ kind, effects }: Pick<Tool, 'kind' | 'effects'>): boolean {
-  return kind === 'mcp' && !effects.includes('writes');
 }

@@ -1,5 +1,5 @@
 // What a person should know before accepting a tool: what is hidden in its words, what speaks to the model, and whose name it takes.
-import { neutraliseForModel } from '../../../text/index.ts';
+import { canonicalJson, neutraliseForModel } from '../../../text/index.ts';
 import type { ServerTool } from './definition.ts';
 
 /** Words that are meant for whoever carries them out, not for whoever chooses a tool. */
@@ -23,6 +23,11 @@ export function differencesOf(before: ServerTool, after: ServerTool): readonly s
   const keys = Object.keys(after).filter((key): key is keyof ServerTool => key in before);
   return keys.flatMap((key) => {
     const [was, is] = [JSON.stringify(before[key]), JSON.stringify(after[key])];
-    return was === is ? [] : [`${key}: ${was} → ${is}`];
+    return isEqual(before[key], after[key]) ? [] : [`${key}: ${was} → ${is}`];
   });
+}
+
+/** The order of members says nothing. */
+function isEqual(before: ServerTool[keyof ServerTool], after: ServerTool[keyof ServerTool]): boolean {
+  return canonicalJson(before) === canonicalJson(after);
 }

@@ -151,7 +151,7 @@ describe('the owner', () => {
     );
     const said = { name: 'a b', reach: 'node server.js', notices: [] };
     const review: ServerReview = { ...said, digest: 'f00d', isAccepted: false, about: '', tools: [] };
-    const output = { strayLines: 0, firstStray: '', errorTail: '', problem: null, stale: false };
+    const output = { strayLines: 0, firstStray: '', errorTail: '', problem: null, protocol: null, stale: false };
     const view: ServerView = { ...said, ...output, state: 'ready', from: 'a file', tools: [], waiting: 0 };
     const rule = { id: 'r1', source: { kind: 'store' } } as const;
     const owner: Owner = {

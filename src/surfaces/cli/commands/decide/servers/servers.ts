@@ -48,7 +48,10 @@ function fieldsOf(view: ServerView, command: string): readonly (Field | null)[] 
   const { state, tools, waiting, problem, notices, errorTail, strayLines } = view;
   const accept = `${command} mcp-servers accept ${view.name}`;
   return [
-    ['state', `${state}${view.stale ? ', its list of tools is an older one' : ''}`],
+    [
+      'state',
+      [state, view.protocol, view.stale ? 'its list of tools is an older one' : null].filter(Boolean).join(', '),
+    ],
     ['from', view.from],
     ['reach', view.reach],
     ['tools', tools.length === 0 ? 'none' : `${tools.length}: ${tools.join(', ')}`],
@@ -56,7 +59,9 @@ function fieldsOf(view: ServerView, command: string): readonly (Field | null)[] 
     state !== 'not_accepted' && waiting > 0 ? ['to do', `${counted(waiting, 'tool')} new or changed: ${accept}`] : null,
     problem === null ? null : ['problem', problem],
     ...notices.map((notice): Field => ['left out', notice]),
-    strayLines === 0 ? null : ['stray', `${counted(strayLines, 'line')} of its output no message, first: ${view.firstStray}`],
+    strayLines === 0
+      ? null
+      : ['stray', `${counted(strayLines, 'line')} of its output no message, first: ${view.firstStray}`],
     errorTail.trim() === '' ? null : ['it said', errorTail.trim()],
   ];
 }
@@ -68,9 +73,7 @@ function reviewText(review: ServerReview, width: number, command: string): strin
     ...tools.map((tool) => toolText(tool, width)),
     about === '' ? null : lines('What the server says of itself:', layoutText(about, width)),
     ...notices.map((notice) => layoutParagraph(notice, width)),
-    isAccepted
-      ? `All of this is accepted already.`
-      : `Nothing is accepted yet. To accept exactly this: ${accept}`,
+    isAccepted ? `All of this is accepted already.` : `Nothing is accepted yet. To accept exactly this: ${accept}`,
   );
 }
 

@@ -1,0 +1,93 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { readMcpJson } from './read-mcp-json.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-mcp-json-')));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+});
+
+function read(content: unknown, { trusted = true, taken = [] as readonly string[] } = {}) {
+  writeFileSync(join(folder, '.mcp.json'), typeof content === 'string' ? content : JSON.stringify(content));
+  return readMcpJson(folder, { trustedFolders: trusted ? [folder] : [], taken });
+}
+
+describe('.mcp.json', () => {
+  it('gives programs and addresses as other clients read them', () => {
+    const { servers, warnings } = read({
+      mcpServers: {
+        'my files': { command: 'npx', args: ['-y', 'x'], env: { A: '${B:-c}' } },
+        web: { type: 'http', url: 'https://example.com/mcp', headers: { Authorization: 'Bearer ${TOKEN}' } },
+        off: { command: 'x', disabled: true },
+      },
+      inputs: [],
+    });
+    expect(warnings).toEqual([]);
+    expect(servers).toMatchObject([
+      {
+        name: 'my files',
+        expands: true,
+        policyClass: 'external_api',
+        trustReadOnly: false,
+        reach: { kind: 'program', argv: ['npx', '-y', 'x'], directory: folder, env: { A: { text: '${B:-c}' } } },
+      },
+      { name: 'web', reach: { kind: 'web', url: 'https://example.com/mcp' } },
+      { name: 'off', disabled: true },
+    ]);
+  });
+
+  it('does not act where the folder is not trusted', () => {
+    expect(read({ mcpServers: { a: { command: 'x' } } }, { trusted: false })).toMatchObject({
+      servers: [],
+      isUntrusted: true,
+    });
+  });
+
+  it('does not act where it is a link to elsewhere', () => {
+    const elsewhere = join(folder, 'elsewhere');
+    mkdirSync(elsewhere);
+    writeFileSync(join(elsewhere, 'a.json'), '{"mcpServers":{"a":{"command":"x"}}}');
+    symlinkSync(join(elsewhere, 'a.json'), join(folder, '.mcp.json'));
+    const { servers, warnings } = readMcpJson(folder, { trustedFolders: [folder], taken: [] });
+    expect([servers, warnings]).toEqual([[], [expect.stringContaining('it is a link')]]);
+  });
+
+  it.each([
+    ['no JSON', '{', 'does not act'],
+    ['a list', [], 'no map mcpServers'],
+    ['no servers', {}, 'no map mcpServers'],
+    ['a key twice', '{"mcpServers":{"a":{"command":"x"},"a":{"command":"y"}}}', 'does not act'],
+  ])('that is %s is told and does not act', (_what, content, message) => {
+    const { servers, warnings } = read(content);
+    expect([servers, warnings]).toEqual([[], [expect.stringContaining(message)]]);
+  });
+
+  it.each([
+    ['no map', 7, 'it is no map'],
+    ['nothing', {}, 'neither a command nor the url'],
+    ['an address of another kind', { url: 'file:///etc/passwd' }, 'neither a command nor the url'],
+    ['SSE', { type: 'sse', url: 'https://example.com' }, 'SSE is not supported'],
+    ['arguments that are no texts', { command: 'x', args: [1] }, 'args is no list'],
+    ['an argument with NUL', { command: 'x', args: ['a\0b'] }, 'args is no list'],
+    ['a variable that is no text', { command: 'x', env: { A: 1 } }, 'env is no map'],
+    ['headers that are no map', { url: 'https://example.com', headers: [] }, 'headers is no map'],
+  ])('leaves out a server that is %s, and no other', (_what, entry, message) => {
+    const { servers, warnings } = read({ mcpServers: { bad: entry, good: { command: 'x' } } });
+    expect(servers.map(({ name }) => name)).toEqual(['good']);
+    expect(warnings).toEqual([expect.stringContaining(message)]);
+  });
+
+  it('yields to the names of the owner', () => {
+    const { servers, warnings } = read({ mcpServers: { a: { command: 'x' } } }, { taken: ['a'] });
+    expect([servers, warnings]).toEqual([[], [expect.stringContaining('your own configuration holds')]]);
+  });
+
+  it('may name a server like a property of all objects', () => {
+    const { servers } = read('{"mcpServers":{"__proto__":{"command":"x"},"constructor":{"command":"y"}}}');
+    expect(servers.map(({ name }) => name)).toEqual(['__proto__', 'constructor']);
+  });
+});

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { exposedName } from './tool-names.ts';
+
+describe('the name of a tool of a server', () => {
+  it.each([
+    ['files', 'read_file', 'mcp_files_read_file'],
+    ['files', 'read-file', 'mcp_files_read-file'],
+    ['files', 'constructor', 'mcp_files_constructor'],
+    ['a', '__proto__', 'mcp_a___proto__'],
+  ])('of %s and %s is %s', (server, tool, name) => {
+    expect(exposedName(server, tool, [server])).toBe(name);
+  });
+
+  it.each([
+    ['files', 'read.file'],
+    ['files', 'read file'],
+    ['my files', 'read_file'],
+    ['files', 'ÄÖ'],
+    ['files', ''],
+    ['files', 'n'.repeat(300)],
+  ])('of %s and %s ends with a hash where letters are replaced or left out', (server, tool) => {
+    const name = exposedName(server, tool, [server]);
+    if (tool === '') expect(name).toBe('mcp_files_');
+    else expect(name).toMatch(/^mcp_[A-Za-z0-9_-]+_[0-9a-f]{8}$/);
+    expect(name.length).toBeLessThanOrEqual(64);
+  });
+
+  it('is another one where it would read like one of another server, whichever is configured first', () => {
+    const servers = ['a', 'a_b'];
+    const both = [exposedName('a', 'b_c', servers), exposedName('a_b', 'c', servers)];
+    expect(both).toEqual([expect.stringMatching(/^mcp_a_b_c_[0-9a-f]{8}$/), 'mcp_a_b_c']);
+    expect([exposedName('a', 'b_c', servers.toReversed()), exposedName('a_b', 'c', servers.toReversed())]).toEqual(
+      both,
+    );
+    expect(exposedName('a', 'b_c', ['a'])).toBe('mcp_a_b_c');
+  });
+
+  it('is one that is taken everywhere, and no two tools of whatever servers share it', () => {
+    const word = fc.oneof(
+      fc.string({ minLength: 1, maxLength: 80 }),
+      fc
+        .array(fc.constantFrom('a', 'b', '_', '-', '.', ' '), { minLength: 1, maxLength: 6 })
+        .map((parts) => parts.join('')),
+    );
+    const pairs = fc.uniqueArray(fc.tuple(word, word), { maxLength: 30, selector: (pair) => JSON.stringify(pair) });
+    fc.assert(
+      fc.property(pairs, (tools) => {
+        const servers = [...new Set(tools.map(([server]) => server))];
+        const names = tools.map(([server, tool]) => exposedName(server, tool, servers));
+        expect(names.every((name) => /^[A-Za-z0-9_-]{1,64}$/.test(name))).toBe(true);
+        expect(new Set(names).size).toBe(names.length);
+      }),
+    );
+  });
+});

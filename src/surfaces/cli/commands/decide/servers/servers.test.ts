@@ -1,0 +1,63 @@
+// gatehouse mcp-servers with a real server: what is shown, what is started and when, and what a yes is about.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { scripted, toldBy } from '../../../../../../test/fixtures/server-world.ts';
+import { createCommandLine, type CommandLine } from '../../../run-for-test.ts';
+
+let at: CommandLine;
+let told: string;
+
+beforeEach(() => {
+  at = createCommandLine(onTestFinished);
+  told = join(dirname(at.home), 'told');
+  const config = join(dirname(at.home), '.config', 'gatehouse');
+  mkdirSync(config, { recursive: true });
+  const servers = { s: scripted('plain', told), bad: scripted('poison') };
+  writeFileSync(join(config, 'config.yaml'), `mode: full-auto\nmcp: ${JSON.stringify({ servers })}\n`, { mode: 0o600 });
+});
+
+it('lists what is configured with the whole command, and starts nothing', async () => {
+  const { stdout, code } = await at.run(['mcp-servers', 'list'], { columns: 400 });
+  expect(stdout).toMatch(
+    /^s\n +state +not_accepted\n +from +your own configuration\n +reach +\S*node \S*hostile-mcp\.mjs plain /m,
+  );
+  expect(stdout).toContain('gatehouse mcp-servers accept s');
+  expect([code, toldBy(told)]).toEqual([0, '']);
+  expect((await at.run(['tools', 'list', '--kind', 'mcp'])).stdout).not.toContain('mcp_s_echo');
+});
+
+it('shows the command before it starts it, and accepts what it showed and nothing else', async () => {
+  const shown = await at.run(['mcp-servers', 'accept', 's']);
+  expect(shown.stderr).toMatch(/started or asked now: .*hostile-mcp\.mjs plain/);
+  expect(shown.stdout).toMatch(/^NEW echo \(called mcp_s_echo\)\n +Does echo\./m);
+  const digest = /--as ([0-9a-f]{16})$/m.exec(shown.stdout)?.[1] ?? '';
+  expect(toldBy(told)).toContain('start');
+  expect(await at.run(['mcp-servers', 'accept', 's', '--as', '0123456789abcdef'])).toMatchObject({ code: 2 });
+  expect((await at.run(['mcp-servers', 'accept', 's', '--as', digest])).stdout).toContain('mcp_s_echo');
+  expect((await at.run(['mcp-servers', 'accept', 's'])).stdout).toContain('All of this is accepted already.');
+});
+
+it('makes its tools callable by every later command', async () => {
+  const { value } = await at.json(['mcp-servers', 'accept', 's']);
+  const { digest } = Object(value);
+  await at.run(['mcp-servers', 'accept', 's', '--as', String(digest)]);
+  const before = toldBy(told);
+  expect((await at.run(['tools', 'list', '--kind', 'mcp'])).stdout).toContain('mcp_s_echo');
+  expect(toldBy(told)).toBe(before);
+  expect((await at.run(['call', 'mcp_s_echo', '--arg', 'text=hello'])).stdout).toContain('hello');
+});
+
+it('shows findings, and escapes what nobody sees', async () => {
+  const { stdout } = await at.run(['mcp-servers', 'accept', 'bad']);
+  expect(stdout).toContain('look: It holds characters that nobody sees');
+  expect(stdout).toContain('look: It speaks to the model');
+  expect(stdout).toContain('look: Its name is that of a tool from elsewhere: file_read.');
+  expect(stdout).not.toMatch(/[\u{E0041}\u200B]/u);
+});
+
+it('says of a name that is not configured what is', async () => {
+  const { stderr, code } = await at.run(['mcp-servers', 'accept', 'bat']);
+  expect(stderr).toContain('No MCP server named "bat" is configured here. Did you mean bad?');
+  expect(code).toBe(6);
+});
