@@ -90,6 +90,17 @@ describe('acceptance', () => {
     expect(text(await next.run('mcp_s_echo', { text: 'again' }))).toContain('again');
   });
 
+  it('that was not given leaves a server down that ended after it was looked at', async () => {
+    world.configure({ s: scripted('plain', file) });
+    const house = await world.house({ livesOn: true });
+    await house.owner.reviewServer('s');
+    const [pid = 0] = pidsIn(toldBy(file));
+    process.kill(pid, 'SIGKILL');
+    await expect.poll(async () => (await house.view('s')).problem).toContain('SIGKILL');
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(pidsIn(toldBy(file))).toEqual([pid]);
+  });
+
   it('is of exactly what was shown', async () => {
     world.configure({ s: scripted('changing', file) });
     const house = await world.house();

@@ -11,7 +11,7 @@ import type { SessionMode } from '../policy/session-mode.ts';
 import type { EventQuery, RecordedEvent, VerifyReport } from '../record/event.ts';
 import type { ToolFilter } from '../tool/filter.ts';
 import type { SecretView } from './secrets.ts';
-import type { ServerReview, ServerView } from './servers.ts';
+import type { ServerReview, ServerView } from '../server/server-view.ts';
 import type { CapabilitiesReport, Described, FoundTools, SearchOptions, ToolSummary } from './catalog.ts';
 import type { ToolPresentation } from '../model/presentation.ts';
 

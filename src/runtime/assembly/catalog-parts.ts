@@ -95,12 +95,6 @@ export async function openCatalogParts(place: CatalogPlace): Promise<CatalogPart
     defaultMode: config.mode,
     canonicalName: (name) => registry.find(name)?.name ?? name,
   });
-  const sandbox = openSandbox({
-    setting: config.sandbox.setting,
-    ...confinementSettings({ ...place, memories }),
-    net: config.net,
-    searchPath: cleanEnvironment(place.env, config.sandbox.env)['PATH'] ?? '',
-  });
   const learning = createLearning({
     uses: memories.searchUses,
     clock: systemClock,
@@ -112,7 +106,7 @@ export async function openCatalogParts(place: CatalogPlace): Promise<CatalogPart
     learning,
     registry,
     policy,
-    sandbox,
+    sandbox: sandboxOf(place, memories),
     limits: reportedLimits(loaded),
     openedDirectories: memories.allowedRoots.liveIn(place.workspace),
     redact: place.redact,
@@ -124,6 +118,16 @@ export async function openCatalogParts(place: CatalogPlace): Promise<CatalogPart
     serverReports: servers.reports,
     warnings,
   };
+}
+
+function sandboxOf(place: CatalogPlace, memories: Memories): Sandbox {
+  const { sandbox, net } = place.loaded.config;
+  return openSandbox({
+    setting: sandbox.setting,
+    ...confinementSettings({ ...place, memories }),
+    net,
+    searchPath: cleanEnvironment(place.env, sandbox.env)['PATH'] ?? '',
+  });
 }
 
 function variablesOf({ loaded, env, registerSecret, secretValue, report }: CatalogPlace): NamedVariables {

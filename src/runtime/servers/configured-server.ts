@@ -82,6 +82,7 @@ class PinnedServer implements ConfiguredServer {
   readonly #identity: string;
   readonly #server: Server;
   readonly #isWanted: (tool: Pick<ServerTool, 'name'>) => boolean;
+  readonly #prints = new WeakMap<ServerTool, string>();
   #accepted: Accepted | null;
   /** Why tools that were accepted are not registered. */
   #left: readonly string[] = [];
@@ -170,7 +171,14 @@ class PinnedServer implements ConfiguredServer {
 
   #isAccepted(tool: ServerTool): boolean {
     const known = this.#accepted?.tools.get(tool.name);
-    return known !== undefined && toolFingerprint(this.#identity, known) === toolFingerprint(this.#identity, tool);
+    return known !== undefined && this.#print(known) === this.#print(tool);
+  }
+
+  /** Asked for at every listing: a server may have thousands. */
+  #print(tool: ServerTool): string {
+    const print = this.#prints.get(tool) ?? toolFingerprint(this.#identity, tool);
+    this.#prints.set(tool, print);
+    return print;
   }
 
   /** Called in the middle of other work: what goes wrong is told and stops none of it. */

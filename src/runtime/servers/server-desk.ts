@@ -42,7 +42,7 @@ export function createServerDesk(needs: ServerNeeds): ServerDesk {
 
   return {
     use(specs) {
-      turn = turn.then(() => take(specs));
+      turn = turn.catch(() => undefined).then(() => take(specs));
       return turn;
     },
     keep() {

@@ -86,6 +86,11 @@ describe('.mcp.json', () => {
     expect([servers, warnings]).toEqual([[], [expect.stringContaining('your own configuration holds')]]);
   });
 
+  it.each(['', 'a\nb', 'x'.repeat(33), 'Ü', '-a', 'a<b>'])('leaves out a server named %j', (name) => {
+    const { servers, warnings } = read({ mcpServers: { [name]: { command: 'x' } } });
+    expect([servers, warnings]).toEqual([[], [expect.stringContaining('its name is not')]]);
+  });
+
   it('may name a server like a property of all objects', () => {
     const { servers } = read('{"mcpServers":{"__proto__":{"command":"x"},"constructor":{"command":"y"}}}');
     expect(servers.map(({ name }) => name)).toEqual(['__proto__', 'constructor']);

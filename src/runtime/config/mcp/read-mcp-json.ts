@@ -22,7 +22,8 @@ export interface McpJsonPlace {
 
 const maxBytes = 256 * 1024;
 const mostServers = 100;
-const longestName = 32;
+/** Models read it: it holds nothing that could be more than a name. */
+const namePattern = /^[A-Za-z0-9_][A-Za-z0-9 ._@/-]{0,31}$/;
 
 export function readMcpJson(workspace: string, { trustedFolders, taken }: McpJsonPlace): McpJson {
   const path = join(workspace, '.mcp.json');
@@ -58,8 +59,9 @@ function readEntries(entries: readonly (readonly [string, unknown])[], { path, f
       warnings.push(`${path}: the server ${shownName} of your own configuration holds.`);
       continue;
     }
-    const reach =
-      name.length > longestName ? `its name is longer than ${longestName} letters` : readReach(entry, folder);
+    const reach = namePattern.test(name)
+      ? readReach(entry, folder)
+      : 'its name is not 1 to 32 letters, digits, spaces and . _ @ / -';
     if (typeof reach === 'string') warnings.push(`${path}: the server ${shownName} is left out: ${reach}.`);
     else
       servers.push({

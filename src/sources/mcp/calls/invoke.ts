@@ -23,6 +23,8 @@ export function invokeServerTool(tool: ServerTool, { server, spec, identity }: I
   const fingerprint = toolFingerprint(identity, tool);
   const checkOutput = outputCheck(tool, fingerprint);
   return async (args, { signal }) => {
+    // Where this process lives on after the call it is to come back when it drops.
+    server.keep();
     const { tools } = await server.ready(signal);
     const now = tools.get(tool.name);
     if (now === undefined)

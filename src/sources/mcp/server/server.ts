@@ -26,7 +26,7 @@ export interface Server {
   status(): ServerStatus;
   /** As it was listed last; null before that and while there is no connection. */
   listing(): ServerListing | null;
-  /** Connects where it is not connected, and keeps that from then on. Rejects with what to tell whoever asked. */
+  /** Connects where it is not connected. Rejects with what to tell whoever asked. */
   ready(signal: AbortSignal): Promise<ServerListing>;
   call(tool: ServerTool, args: JsonObject, signal: AbortSignal): Promise<CallEnd>;
   /** From now on it is connected in the background, again and again. */
@@ -155,8 +155,6 @@ class KeptServer implements Server {
       throw new Error(
         `The server ${name} failed several times in a row and is left alone. Do not call its tools again for ${seconds} s.`,
       );
-    // Whoever lives on after that call wants it to come back.
-    this.#isKept = true;
     if (this.#live !== null) return this.#live;
     try {
       // What is waited for goes on for others.
