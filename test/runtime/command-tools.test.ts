@@ -243,6 +243,8 @@ describe('when the file changes while a runtime lives', () => {
     await expect.poll(() => names(house), { timeout: 20_000 }).toEqual(['two']);
     await expect
       .poll(() => reports.slice(1))
-      .toEqual(['The configuration has changed. Settings other than sandbox.commands act after a restart.']);
+      .toEqual([
+        'The configuration has changed. Settings other than sandbox.commands and mcp.servers act after a restart.',
+      ]);
   }, 60_000);
 });

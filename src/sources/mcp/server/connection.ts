@@ -1,7 +1,6 @@
 // One connection to one server, through the SDK's client: either protocol era, tools page by page, calls with their limits.
 import type * as sdkModule from '@modelcontextprotocol/client';
 import type { CallToolResult, Client, Transport } from '@modelcontextprotocol/client';
-import { z } from 'zod';
 import manifest from '../../../../package.json' with { type: 'json' };
 import type { JsonObject } from '../../../contract/index.ts';
 import { untilAborted, type LibraryFetch } from '../../../host/index.ts';
@@ -78,8 +77,6 @@ const mostPages = 1_000;
 const mostTools = 10_000;
 const changeDebounceMs = 300;
 
-const page = z.looseObject({ tools: z.array(z.unknown()), nextCursor: z.string().nullish() });
-
 /** Rejects with ConnectFailure. */
 export async function connectServer(way: Way, options: ConnectOptions): Promise<Connection> {
   // Loaded when there is a server: it is a quarter of a second.
@@ -145,6 +142,9 @@ function trusted<Value>(data: unknown): Value {
 
 async function listTools(client: Client, signal: AbortSignal): Promise<readonly unknown[]> {
   if (client.getServerCapabilities()?.tools === undefined) return [];
+  const { z } = await import('zod');
+  // Nothing is asked of a tool here: one that is misshapen leaves out no other.
+  const page = z.looseObject({ tools: z.array(z.unknown()), nextCursor: z.string().nullish() });
   const tools: unknown[] = [];
   const seen = new Set<string>();
   let cursor: string | undefined;

@@ -1,5 +1,4 @@
 // What a server says of one of its tools: what of it is taken, and what leaves the tool out.
-import { z } from 'zod';
 import type { JsonObject } from '../../../contract/index.ts';
 import { canonicalJson, checkJsonValue, escapeVisible, sha256Hex } from '../../../text/index.ts';
 
@@ -22,47 +21,41 @@ export type ToolReading =
 const maxBytes = 200 * 1024;
 const mostNameChars = 1_000;
 
-const schema = z.custom<JsonObject>((value) => typeof value === 'object' && value !== null && !Array.isArray(value));
-
-const shape = z.object({
-  name: z.string().min(1).max(mostNameChars),
-  title: z.string().nullish(),
-  description: z.string().nullish(),
-  inputSchema: schema,
-  outputSchema: schema.nullish(),
-  annotations: z
-    .object({
-      title: z.string().nullish(),
-      readOnlyHint: z.boolean().nullish(),
-      destructiveHint: z.boolean().nullish(),
-    })
-    .nullish(),
-  execution: z.object({ taskSupport: z.string().nullish() }).nullish(),
-});
-
 export function readServerTool(value: unknown): ToolReading {
   const json = checkJsonValue(value, { maxBytes });
   if (!json.ok) return left(value, json.problem.message);
-  const parse = shape.safeParse(value);
-  if (!parse.success) {
-    const [issue] = parse.error.issues;
-    return left(value, `its ${issue?.path.join('.') || 'definition'} is not what the protocol says`);
-  }
-  const { inputSchema, execution } = parse.data;
-  if (inputSchema['type'] !== 'object') return left(value, 'its inputSchema is not of type object');
-  if (execution?.taskSupport === 'required') return left(value, 'it runs as a task only, which is not supported');
-  return { ok: true, tool: toServerTool(parse.data) };
+  if (!isMap(value)) return left(value, 'its definition is no map');
+  const misshapen = misshapenMember(value);
+  if (misshapen !== null) return left(value, `its ${misshapen} is not what the protocol says`);
+  const { annotations, execution } = value;
+  const [hints, tasks] = [annotations, execution].map((member) => (isMap(member) ? member : {}));
+  if (tasks?.['taskSupport'] === 'required') return left(value, 'it runs as a task only, which is not supported');
+  return { ok: true, tool: toServerTool(value, hints ?? {}) };
 }
 
-function toServerTool({ name, title, description, annotations, ...schemas }: z.output<typeof shape>): ServerTool {
+type Members = Readonly<Record<string, unknown>>;
+
+function misshapenMember({ name, title, description, inputSchema, outputSchema, annotations }: Members): string | null {
+  const checks: readonly (readonly [string, boolean])[] = [
+    ['name', typeof name === 'string' && name !== '' && name.length <= mostNameChars],
+    ['title', isTextOrNothing(title)],
+    ['description', isTextOrNothing(description)],
+    ['inputSchema', isMap(inputSchema) && inputSchema['type'] === 'object'],
+    ['outputSchema', outputSchema === undefined || outputSchema === null || isMap(outputSchema)],
+    ['annotations', annotations === undefined || annotations === null || isMap(annotations)],
+  ];
+  return checks.find(([, isFit]) => !isFit)?.[0] ?? null;
+}
+
+function toServerTool({ name, title, description, inputSchema, outputSchema }: Members, hints: Members): ServerTool {
   return {
-    name,
-    title: title ?? annotations?.title ?? '',
-    description: description ?? '',
-    inputSchema: schemas.inputSchema,
-    outputSchema: schemas.outputSchema ?? null,
-    readOnlyHint: annotations?.readOnlyHint === true,
-    destructiveHint: annotations?.destructiveHint === true,
+    name: textOf(name),
+    title: textOf(title ?? hints['title']),
+    description: textOf(description),
+    inputSchema: isObject(inputSchema) ? inputSchema : {},
+    outputSchema: isObject(outputSchema) ? outputSchema : null,
+    readOnlyHint: hints['readOnlyHint'] === true,
+    destructiveHint: hints['destructiveHint'] === true,
   };
 }
 
@@ -71,23 +64,16 @@ function left(value: unknown, why: string): ToolReading {
 }
 
 function shownName(value: unknown): string {
-  const name: unknown = typeof value === 'object' && value !== null && 'name' in value ? value.name : undefined;
+  const name = isMap(value) ? value['name'] : undefined;
   return typeof name === 'string' ? JSON.stringify(escapeVisible(name.slice(0, 80))) : 'without a name';
 }
 
-const accepted = z.object({
-  name: z.string(),
-  title: z.string(),
-  description: z.string(),
-  inputSchema: schema,
-  outputSchema: schema.nullable(),
-  readOnlyHint: z.boolean(),
-  destructiveHint: z.boolean(),
-});
-
 /** A definition as it was kept when it was accepted. Null for one of another shape, which then is accepted no more. */
 export function readAcceptedTool(text: string): ServerTool | null {
-  return accepted.safeParse(JSON.parse(text)).data ?? null;
+  const value: unknown = JSON.parse(text);
+  if (!isMap(value)) return null;
+  const { readOnlyHint, destructiveHint, ...members } = value;
+  return misshapenMember(members) === null ? toServerTool(members, { readOnlyHint, destructiveHint }) : null;
 }
 
 /** For keeping. */
@@ -98,4 +84,21 @@ export function acceptedForm(tool: ServerTool): string {
 /** SHA-256 of the definition together with the server it is of. */
 export function toolFingerprint(identity: string, tool: ServerTool): string {
   return sha256Hex(canonicalJson(JSON.parse(JSON.stringify({ identity, tool }))));
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function isTextOrNothing(value: unknown): boolean {
+  return value === undefined || value === null || typeof value === 'string';
+}
+
+function isMap(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A map of a value that was checked to be JSON. */
+function isObject(value: unknown): value is JsonObject {
+  return isMap(value);
 }
