@@ -100,7 +100,11 @@ function answer(message) {
         instructions: 'Helps with tests.',
       },
     });
-  if (method === 'tools/list') return send({ id, result: { tools: listed() } });
+  if (method === 'tools/list') {
+    if (behaviour === 'stale' && existsSync(`${file}.changed`))
+      return send({ id, error: { code: -32603, message: 'The list is not to be had.' } });
+    return send({ id, result: { tools: listed() } });
+  }
   if (method === 'tools/call') return call(message);
   if (method === 'notifications/cancelled') return tell('cancelled');
   if (id !== undefined) return send({ id, error: { code: -32601, message: 'Method not found' } });
@@ -127,7 +131,7 @@ if (behaviour === 'children') {
   tell(`child ${child.pid}`);
   process.on('SIGTERM', () => undefined);
 }
-if (behaviour === 'changing') {
+if (behaviour === 'changing' || behaviour === 'stale') {
   setInterval(() => {
     if (readFileSync(file, 'utf8').includes('ask')) return;
     if (!existsSync(`${file}.changed`)) return;

@@ -1,4 +1,6 @@
 // What hostile and broken MCP servers do to a runtime: each is named in its state and in the error, and nothing else is affected.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { shownText as text } from '../fixtures/program-world.ts';
 import { createServerWorld, scripted, type ServerWorld } from '../fixtures/server-world.ts';
@@ -53,6 +55,20 @@ describe('a server that is slow or broken at its start', () => {
     world.configure({ s: { ...scripted('plain'), env: { A: { env: 'NOT_SET_HERE' } } } });
     const house = await world.house();
     await expect(house.owner.reviewServer('s')).rejects.toThrow(/NOT_SET_HERE is not set/);
+  });
+});
+
+describe('a list of tools that cannot be read anew', () => {
+  it('leaves the last good one in force, marked as an older one', async () => {
+    const file = join(world.folder, 'told');
+    world.configure({ s: scripted('stale', file) }, 'mode: full-auto');
+    const house = await world.house();
+    const { tools } = await house.accept('s');
+    writeFileSync(`${file}.changed`, '');
+    await expect.poll(async () => (await house.view('s')).stale, { timeout: 5_000 }).toBe(true);
+    expect(await house.view('s')).toMatchObject({ state: 'ready', problem: expect.stringContaining('not to be had') });
+    expect(await house.names()).toEqual(tools.toSorted());
+    expect(text(await house.run('mcp_s_echo', { text: 'still' }))).toContain('still');
   });
 });
 

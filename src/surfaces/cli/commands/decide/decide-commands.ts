@@ -205,7 +205,7 @@ export const decideCommands: readonly (CommandGroup | CommandSpec)[] = [
   servers,
   {
     usage: 'trust [folder]',
-    summary: 'let gatehouse.yaml of a folder act',
+    summary: 'let gatehouse.yaml and .mcp.json of a folder act',
     load: async () => (await import('./trust.ts')).trustFolder,
   },
 ];

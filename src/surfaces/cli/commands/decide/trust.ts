@@ -1,4 +1,4 @@
-// gatehouse trust: lets the gatehouse.yaml of a folder act. Nothing a folder brings acts before that.
+// gatehouse trust: lets gatehouse.yaml and .mcp.json of a folder act. Nothing a folder brings acts before that.
 import { resolve } from 'node:path';
 import type { Action } from '../../command-spec.ts';
 
@@ -8,7 +8,7 @@ export const trustFolder: Action = async (invocation, [folder]) => {
   await (await invocation.owner()).trustFolder(path, by);
   output.document({ trusted: path });
   output.say(
-    `${path} is trusted: its gatehouse.yaml, where it has one, acts from the next start of a command or the daemon on, and git_read runs there unasked.`,
+    `${path} is trusted: its gatehouse.yaml and .mcp.json, where it has them, act from the next start of a command or the daemon on, and git_read runs there unasked. A server of .mcp.json waits for a yes of its own: gatehouse mcp-servers list.`,
   );
   return 0;
 };
