@@ -28,7 +28,7 @@ export async function runMain(main: Main): Promise<number> {
   let exitCode = exitCodes.completed;
   const program = createProgram({
     name,
-    first: argv[0],
+    words: argv,
     help: (text) => (output.json ? output.document({ text: text.trimEnd() }) : void streams.stdout.write(text)),
     async run(given) {
       exitCode = await runCommand(given, main);

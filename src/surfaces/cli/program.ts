@@ -23,15 +23,15 @@ export interface CommandRun {
 export interface ProgramParts {
   /** What the user types to get here. */
   readonly name: string;
-  /** The first word of the line. Where it names a command the others are not made: that would be a good part of a start. */
-  readonly first: string | undefined;
+  /** The words of the line. Where the first ones name a command the others are not made: that would be a good part of a start. */
+  readonly words: readonly string[];
   readonly run: (run: CommandRun) => Promise<void>;
   /** Takes help texts, and the version. */
   readonly help: (text: string) => void;
 }
 
 /** Parsing rejects with `malformed_request` for wrong use, and with commander's own error of exit code 0 when help was asked for. */
-export function createProgram({ name, first, run, help }: ProgramParts): Command {
+export function createProgram({ name, words, run, help }: ProgramParts): Command {
   const program = new Command(name)
     .description('The tool layer of AI agents: one registry of tools, one gate that every call passes.')
     .version(manifest.version, '-V, --version', 'print the version')
@@ -40,10 +40,11 @@ export function createProgram({ name, first, run, help }: ProgramParts): Command
     .configureOutput({ writeOut: help, writeErr: help, outputError: () => undefined })
     .configureHelp({ showGlobalOptions: true });
   stopOnError(program);
+  const [first, second] = words;
   const asked = commandTree.filter((node) => nameOf(node) === first);
   for (const node of asked.length > 0 ? asked : commandTree) {
     if ('usage' in node) addCommand(program, node, { run, isDefault: false });
-    else addGroup(program, node, run);
+    else addGroup(program, node, { run, second: asked.length > 0 ? second : '' });
   }
   return program;
 }
@@ -52,10 +53,17 @@ function nameOf(node: CommandGroup | CommandSpec): string | undefined {
   return 'usage' in node ? node.usage.split(' ')[0] : node.group;
 }
 
-function addGroup(program: Command, { group, summary, commands }: CommandGroup, run: ProgramParts['run']): void {
+interface GroupPlace extends Pick<ProgramParts, 'run'> {
+  /** Undefined where the line ends with the name of the group. */
+  readonly second: string | undefined;
+}
+
+function addGroup(program: Command, { group, summary, commands }: CommandGroup, { run, second }: GroupPlace): void {
   const parent = program.command(group).description(summary);
   stopOnError(parent);
-  for (const [at, spec] of commands.entries()) addCommand(parent, spec, { run, isDefault: at === 0 });
+  const asked = second === undefined ? commands.slice(0, 1) : commands.filter((spec) => nameOf(spec) === second);
+  const made = asked.length > 0 ? asked : commands;
+  for (const spec of made) addCommand(parent, spec, { run, isDefault: spec === commands[0] });
 }
 
 interface CommandPlace extends Pick<ProgramParts, 'run'> {
