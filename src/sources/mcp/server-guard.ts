@@ -1,5 +1,5 @@
 // The guard `server`: whether a call of a foreign server counts as a read. The server's own word does where the operator said so.
-import type { Guard, GuardFinding, Tool } from '../../contract/index.ts';
+import type { Guard, GuardFinding, Tool, ToolEffect } from '../../contract/index.ts';
 
 const name = 'server';
 
@@ -24,7 +24,9 @@ export function createServerGuard(): Guard {
   };
 }
 
-/** Only a tool that the operator believes to read is described without the effect of writing. */
+const acting: readonly ToolEffect[] = ['writes', 'executes', 'destructive', 'administrative', 'remembers'];
+
+/** Only a tool that the operator believes to read is described without any effect of acting. */
 function isBelievedRead({ kind, effects }: Tool): boolean {
-  return kind === 'mcp' && !effects.includes('writes');
+  return kind === 'mcp' && !effects.some((effect) => acting.includes(effect));
 }
