@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createRedactor } from '../../secrets/redactor.ts';
-import { createLastingPrograms, type LastingProgram } from './lasting-program.ts';
+import { createRedactor } from './secrets/redactor.ts';
+import { createLastingPrograms, type LastingProgram } from './process/lasting/lasting-program.ts';
 
 const programs = createLastingPrograms();
 
