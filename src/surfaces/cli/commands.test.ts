@@ -150,7 +150,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'mcp-servers list': { args: () => ['mcp-servers', 'list'], says: /^scripted\n +state +not_accepted\n/ },
   'mcp-servers accept': {
-    args: () => ['mcp-servers', 'accept', 'scripted'],
+    args: () => ['mcp-servers', 'accept', 'scripted', '--start'],
     says: /^NEW echo \(called mcp_scripted_echo\)[^]*mcp-servers accept scripted --as [0-9a-f]{16}$/m,
   },
   'mcp-servers refresh': { args: () => ['mcp-servers', 'refresh'], says: /^scripted\n/ },

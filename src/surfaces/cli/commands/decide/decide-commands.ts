@@ -182,8 +182,11 @@ const servers: CommandGroup = {
     },
     {
       usage: 'accept <name>',
-      summary: 'start a server and show what it says of its tools; with --as accept exactly that',
-      options: [['--as <digest>', 'accept what was shown under this digest']],
+      summary: 'show what a server runs; with --start what it says of its tools; with --as accept exactly that',
+      options: [
+        ['--start', 'start it, or ask it, for the first time'],
+        ['--as <digest>', 'accept what was shown under this digest'],
+      ],
       load: async () => (await import('./servers/servers.ts')).acceptServer,
     },
     {

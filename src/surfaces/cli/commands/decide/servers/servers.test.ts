@@ -28,7 +28,12 @@ it('lists what is configured with the whole command, and starts nothing', async 
 });
 
 it('shows the command before it starts it, and accepts what it showed and nothing else', async () => {
-  const shown = await at.run(['mcp-servers', 'accept', 's']);
+  const command = await at.run(['mcp-servers', 'accept', 's'], { columns: 400 });
+  expect(command.stdout).toMatch(/reach +\S*node \S*hostile-mcp\.mjs plain /);
+  expect(command.stdout).toContain('Nothing was started.');
+  expect(command.stdout).toContain('gatehouse mcp-servers accept s --start');
+  expect([command.code, toldBy(told)]).toEqual([0, '']);
+  const shown = await at.run(['mcp-servers', 'accept', 's', '--start']);
   expect(shown.stderr).toMatch(/started or asked now: .*hostile-mcp\.mjs plain/);
   expect(shown.stdout).toMatch(/^NEW echo \(called mcp_s_echo\)\n +Does echo\./m);
   const digest = /--as ([0-9a-f]{16})$/m.exec(shown.stdout)?.[1] ?? '';
@@ -39,7 +44,7 @@ it('shows the command before it starts it, and accepts what it showed and nothin
 });
 
 it('makes its tools callable by every later command', async () => {
-  const { value } = await at.json(['mcp-servers', 'accept', 's']);
+  const { value } = await at.json(['mcp-servers', 'accept', 's', '--start']);
   const { digest } = Object(value);
   await at.run(['mcp-servers', 'accept', 's', '--as', String(digest)]);
   const before = toldBy(told);
@@ -49,7 +54,7 @@ it('makes its tools callable by every later command', async () => {
 });
 
 it('shows findings, and escapes what nobody sees', async () => {
-  const { stdout } = await at.run(['mcp-servers', 'accept', 'bad']);
+  const { stdout } = await at.run(['mcp-servers', 'accept', 'bad', '--start']);
   expect(stdout).toContain('look: It holds characters that nobody sees');
   expect(stdout).toContain('look: It speaks to the model');
   expect(stdout).toContain('look: Its name is that of a tool from elsewhere: file_read.');

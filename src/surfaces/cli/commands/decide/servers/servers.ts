@@ -19,8 +19,12 @@ export const refreshServers: Action = async ({ owner, output, command }) => {
   return 0;
 };
 
-/** Shows what there is to accept; accepts it only where the digest of what was shown comes back. */
-export const acceptServer: Action<{ readonly as?: string }> = async (invocation, [name = ''], options) => {
+/** Shows what there is to accept, the command first; accepts it only where the digest of what was shown comes back. */
+export const acceptServer: Action<{ readonly as?: string; readonly start?: boolean }> = async (
+  invocation,
+  [name = ''],
+  options,
+) => {
   const { output, command, by } = invocation;
   const owner = await invocation.owner();
   if (options.as !== undefined) {
@@ -30,13 +34,31 @@ export const acceptServer: Action<{ readonly as?: string }> = async (invocation,
     return 0;
   }
   const view = (await owner.servers()).find((server) => server.name === name);
-  // Whole, and before it is started.
+  // Whoever brought it into the configuration is not who starts it: a person has read the whole command before it runs for the first time.
+  if (view?.state === 'not_accepted' && options.start !== true) {
+    output.document(view);
+    output.say(commandText(view, output.width, command));
+    return 0;
+  }
   if (view !== undefined) output.note(`${command}: this is started or asked now: ${view.reach}`);
   const review = await owner.reviewServer(name);
   output.document(review);
   output.say(reviewText(review, output.width, command));
   return 0;
 };
+
+function commandText(view: ServerView, width: number, command: string): string {
+  return lines(
+    layoutFields(
+      [
+        ['from', view.from],
+        ['reach', view.reach],
+      ],
+      width,
+    ),
+    `Nothing was started. To start it, or ask it, and see its tools: ${command} mcp-servers accept ${view.name} --start`,
+  );
+}
 
 function listText(views: readonly ServerView[], width: number, command: string): string {
   if (views.length === 0)
