@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { BuiltinTool, JsonObject, Tool, ToolPorts } from '../src/contract/index.ts';
+import { unsaidOfTool, type BuiltinTool, type JsonObject, type Tool, type ToolPorts } from '../src/contract/index.ts';
 import { findMode } from '../src/kernel/index.ts';
 import { canonicalJson, sha256Hex } from '../src/text/index.ts';
 
@@ -48,32 +48,13 @@ function isDeclared(value: unknown): value is Declared {
   );
 }
 
-/** What a declaration may leave out. The class is the mode's. */
-const unsaid = {
-  defaultEffect: null,
-  locked: false,
-  ownerOnly: false,
-  hidden: false,
-  alwaysAsk: false,
-  tags: [],
-  aliases: [],
-  argumentAliases: {},
-  examples: [],
-  failureModes: [],
-  requiresSetup: null,
-  secrets: [],
-  targets: [],
-  actionPointer: null,
-  untrustedResult: false,
-};
-
 function describe({ tool, module }: Found): Tool {
   const mode = findMode(tool.mode);
   if (mode === undefined) throw new Error(`src/tools/${module}: there is no mode named ${tool.mode}.`);
   // What runs, and what it needs, stay behind the loader.
   const { input, run: _run, needs: _needs, ...said } = { ...tool, run: null };
   const definition: Omit<Tool, 'origin'> = {
-    ...unsaid,
+    ...unsaidOfTool,
     policyClass: mode.policyClass,
     ...said,
     kind: 'builtin',

@@ -133,6 +133,7 @@ export {
   type SessionLabel,
   type SessionLabels,
 } from './ports/results.ts';
+export { unsaidOfTool } from './tool/unsaid-of-tool.ts';
 export type { SearchUse, SearchUses } from './ports/search-uses.ts';
 export type {
   AnswerResult,

@@ -1,5 +1,12 @@
 // Brings the tools of the program that opened the library.
-import { CapabilityError, type Handler, type HandlerLoader, type JsonObject, type Tool } from '../../contract/index.ts';
+import {
+  CapabilityError,
+  unsaidOfTool,
+  type Handler,
+  type HandlerLoader,
+  type JsonObject,
+  type Tool,
+} from '../../contract/index.ts';
 import { canonicalJson, sha256Hex } from '../../text/index.ts';
 import type { OwnTool } from './own-tool.ts';
 
@@ -17,6 +24,7 @@ export function ownTools(
 
 function describeOwn(own: OwnTool): Tool {
   const definition: Omit<Tool, 'origin'> = {
+    ...unsaidOfTool,
     name: own.name,
     title: own.title ?? own.name,
     description: own.description,
@@ -25,24 +33,11 @@ function describeOwn(own: OwnTool): Tool {
     mode: own.mode ?? 'generate',
     policyClass: own.policyClass ?? 'external_api',
     risk: 'medium',
-    defaultEffect: null,
-    locked: false,
-    ownerOnly: false,
-    hidden: false,
-    alwaysAsk: false,
     tags: own.tags ?? [],
-    aliases: [],
-    argumentAliases: {},
     timeoutMs: own.timeoutMs ?? 60_000,
     category: 'plugin',
     whenToUse: '',
-    examples: [],
-    failureModes: [],
-    requiresSetup: null,
-    secrets: [],
     effects: own.effects ?? ['writes', 'egress'],
-    targets: [],
-    actionPointer: null,
     untrustedResult: own.untrustedResult ?? true,
   };
   const fingerprint = sha256Hex(canonicalJson(JSON.parse(JSON.stringify(definition))));

@@ -95,7 +95,9 @@ function reviewText(review: ServerReview, width: number, command: string): strin
     ...tools.map((tool) => toolText(tool, width)),
     about === '' ? null : lines('What the server says of itself:', layoutText(about, width)),
     ...notices.map((notice) => layoutParagraph(notice, width)),
-    isAccepted ? `All of this is accepted already.` : `Nothing is accepted yet. To accept exactly this: ${accept}`,
+    isAccepted
+      ? `All of this is accepted already.`
+      : `What is new or changed here is not accepted yet. To accept exactly this: ${accept}`,
   );
 }
 
