@@ -67,6 +67,8 @@ const packages = {
   commander: ['surfaces/cli'],
   unbash: ['text/shell'],
   stemmer: ['kernel/search'],
+  'jsonc-parser': ['runtime/clients'],
+  'smol-toml': ['runtime/clients'],
   'age-encryption': ['host/secrets'],
   '@napi-rs/keyring': ['host/secrets'],
 };
