@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { installBubblewrap } from './bubblewrap.mjs';
+import { installSystemPackages } from './system-packages.mjs';
 import { fail, node24, prepare, root } from './setup.mjs';
 
 const steps = ['generated', 'format:check', 'lint', 'types', 'imports', 'unused', 'decisions', 'vitest', 'package'];
@@ -27,7 +27,7 @@ function runStep(name, command) {
 
 try {
   await prepare();
-  await installBubblewrap();
+  await installSystemPackages();
   const skipped = process.argv.slice(2).flatMap((arg) => /^--skip=(.+)$/.exec(arg)?.[1].split(',') ?? []);
   const unknown = skipped.filter((name) => !steps.includes(name));
   if (unknown.length > 0) throw new Error(`no such step: ${unknown.join(', ')} (steps: ${steps.join(', ')})`);

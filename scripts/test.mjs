@@ -1,11 +1,11 @@
 // `npm test`: sets up what tests need and runs them all; arguments go to vitest.
 import { join } from 'node:path';
-import { installBubblewrap } from './bubblewrap.mjs';
+import { installSystemPackages } from './system-packages.mjs';
 import { become, fail, prepare, root } from './setup.mjs';
 
 try {
   await prepare();
-  await installBubblewrap();
+  await installSystemPackages();
   become([join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...process.argv.slice(2)], { cwd: root });
 } catch (error) {
   fail(error);
