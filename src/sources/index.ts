@@ -12,5 +12,6 @@ export { isCredential, reachText, serverIdentity } from './mcp/spec/server-spec.
 export { acceptedForm, readAcceptedTool, toolFingerprint, type ServerTool } from './mcp/tools/definition.ts';
 export { describeServerTool, serverFamily } from './mcp/tools/describe.ts';
 export { differencesOf, findingsOf } from './mcp/tools/findings.ts';
-export { exposedName } from './mcp/tools/tool-names.ts';
+export { isNameFor, namesFor, type ToolNames } from './mcp/tools/tool-names.ts';
+export { specFor, type ToolSettings } from './mcp/spec/tool-settings.ts';
 export type { NamedValue, NamedValues, ServerReach, ServerSpec } from './mcp/spec/server-spec.ts';

@@ -97,6 +97,7 @@ export async function createTestGate(options: TestGateOptions = {}): Promise<Tes
     settings: { confirmTags: [], unattended: 'deny', sandbox: 'prefer', flow: 'strict', ...options.settings },
     defaultMode: options.mode ?? 'readonly',
     canonicalName: (name) => registry.find(name)?.name ?? name,
+    onNames: (listener) => void registry.onChange(listener),
   });
   const results = options.results ?? createMemoryResults();
   const deps = depsOf(options, { registry, memories, clock, journal, policy, results });

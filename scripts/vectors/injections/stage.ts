@@ -109,6 +109,7 @@ async function depsOf({ folder, workspace, opened, mode, props }: Place): Promis
     settings: { confirmTags: [], unattended: 'deny', sandbox: 'prefer', flow: 'strict' },
     defaultMode: mode,
     canonicalName: (name) => name,
+    onNames: () => undefined,
   });
   const sandbox: Sandbox = {
     ...openSandbox({

@@ -94,6 +94,7 @@ export async function openCatalogParts(place: CatalogPlace): Promise<CatalogPart
     settings: decisionSettings(loaded),
     defaultMode: config.mode,
     canonicalName: (name) => registry.find(name)?.name ?? name,
+    onNames: (listener) => void registry.onChange(listener),
   });
   const learning = createLearning({
     uses: memories.searchUses,

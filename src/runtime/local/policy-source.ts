@@ -19,21 +19,29 @@ export interface PolicySourceDeps {
   readonly defaultMode: SessionMode;
   /** The name a tool is registered under; the name itself where there is no such tool. */
   readonly canonicalName: (name: string) => string;
+  /** Called whenever that may answer another name. */
+  readonly onNames: (listener: () => void) => void;
 }
 
 export function createPolicySource(deps: PolicySourceDeps): PolicySource {
   const configDigest = deps.configured.length === 0 ? '' : `.${sha256Hex(JSON.stringify(deps.configured)).slice(0, 8)}`;
   let view: PolicyView | null = null;
+  let written: readonly Rule[] = [];
   let rules: readonly Rule[] = [];
+  deps.onNames(() => {
+    const areOld = written.some(({ tool }, at) => tool !== null && deps.canonicalName(tool) !== rules[at]?.tool);
+    if (areOld) view = null;
+  });
 
-  /** A file may name a tool by any of its names; rules are matched by the one the registry knows it by. */
+  /** A rule may name a tool by any of its names, also by one from before it was renamed; it is matched by the one the registry knows it by. */
   function withCanonicalTool(rule: Rule): Rule {
     return rule.tool === null ? rule : { ...rule, tool: deps.canonicalName(rule.tool) };
   }
 
   async function load(revision: number): Promise<PolicyView> {
     const [stored, sessions] = await Promise.all([deps.rules.list(), deps.sessions.list()]);
-    rules = [...deps.configured.map(withCanonicalTool), ...stored];
+    written = [...deps.configured, ...stored];
+    rules = written.map(withCanonicalTool);
     const modes = new Map(sessions.map((session) => [session.id, session.mode]));
     return {
       revision,

@@ -6,27 +6,26 @@ import {
   type ServerState,
   type ServerView,
 } from '../../contract/index.ts';
-import { checkTool, findMode, type Registration, type Registry } from '../../kernel/index.ts';
+import type { Registry } from '../../kernel/index.ts';
 import {
   acceptedForm,
   connectServer,
   createServer,
-  describeServerTool,
-  exposedName,
-  invokeServerTool,
+  namesFor,
   reachText,
   readAcceptedTool,
-  serverFamily,
   serverIdentity,
   toolFingerprint,
   type Server,
   type ServerSpec,
   type ServerTool,
+  type ToolNames,
 } from '../../sources/index.ts';
 import type { ServerPins } from '../../state/index.ts';
-import { parseSegment } from '../../text/index.ts';
 import { reviewOf } from './review.ts';
 import { wayTo, type WayNeeds } from './server-way.ts';
+import { createToolFamily, type ToolFamily } from './tool-family.ts';
+import { idleSettings, wantedBy, type IsWanted } from './wanted-tools.ts';
 
 export interface ServerNeeds extends WayNeeds {
   readonly registry: Registry;
@@ -77,22 +76,18 @@ interface Configured {
 
 class PinnedServer implements ConfiguredServer {
   readonly spec: ServerSpec;
-  readonly #servers: readonly string[];
   readonly #needs: ServerNeeds;
   readonly #identity: string;
   readonly #server: Server;
-  readonly #isWanted: (tool: Pick<ServerTool, 'name'>) => boolean;
+  readonly #family: ToolFamily;
+  readonly #isWanted: IsWanted;
+  readonly #names: (tool: string) => ToolNames;
   readonly #prints = new WeakMap<ServerTool, string>();
   #accepted: Accepted | null;
-  /** Why tools that were accepted are not registered. */
-  #left: readonly string[] = [];
-  #names: readonly string[] = [];
-  #registered = '';
   #isClosed = false;
 
   constructor({ spec, servers, accepted }: Configured, needs: ServerNeeds) {
     this.spec = spec;
-    this.#servers = servers;
     this.#needs = needs;
     this.#identity = serverIdentity(spec);
     this.#isWanted = wantedBy(spec);
@@ -103,6 +98,9 @@ class PinnedServer implements ConfiguredServer {
       connect: async (options) => connectServer(await wayTo(spec, needs), options),
       changed: () => this.#publish(),
     });
+    const names = namesFor(spec, servers);
+    this.#family = createToolFamily({ spec, server: this.#server, registry: needs.registry, names });
+    this.#names = names;
     this.#publish();
   }
 
@@ -115,12 +113,17 @@ class PinnedServer implements ConfiguredServer {
       state: this.#state(),
       from: this.spec.from,
       reach: reachText(this.spec.reach),
-      tools: this.#names,
+      tools: this.#family.names(),
       waiting: said.filter((tool) => this.#isWanted(tool) && !this.#isAccepted(tool)).length,
       stale: isStale,
-      notices: [...(listing?.notices ?? []), ...this.#left],
+      notices: [...(listing?.notices ?? []), ...this.#family.left(), ...this.#idleSettings()],
       ...status,
     };
+  }
+
+  #idleSettings(): readonly string[] {
+    const known = this.#server.listing()?.tools ?? this.#accepted?.tools;
+    return idleSettings(this.spec, known === undefined ? null : [...known.keys()]);
   }
 
   keep(): void {
@@ -184,7 +187,8 @@ class PinnedServer implements ConfiguredServer {
   /** Called in the middle of other work: what goes wrong is told and stops none of it. */
   #publish(): void {
     try {
-      this.#register(this.#isClosed || this.spec.disabled ? [] : this.#callable());
+      const pin = { identity: this.#identity, about: this.#accepted?.about ?? '' };
+      this.#family.offer(this.#isClosed || this.spec.disabled ? [] : this.#callable(), pin);
     } catch (cause) {
       this.#needs.report(`The tools of the MCP server ${this.spec.name} were not registered: ${String(cause)}`);
     }
@@ -201,41 +205,6 @@ class PinnedServer implements ConfiguredServer {
     return isUnasked ? [...this.#accepted.tools.values()].filter(this.#isWanted) : [];
   }
 
-  #register(tools: readonly ServerTool[]): void {
-    const entries: Registration[] = [];
-    const left: string[] = [];
-    for (const tool of tools) {
-      const entry = this.#registration(tool);
-      if (typeof entry === 'string') left.push(entry);
-      else entries.push(entry);
-    }
-    this.#left = left;
-    this.#names = entries.map(({ tool }) => tool.name);
-    const now = entries
-      .map(({ tool }) => `${tool.name} ${tool.origin.fingerprint} ${tool.origin.about ?? ''}`)
-      .join('\n');
-    if (now !== this.#registered) this.#needs.registry.swap('mcp', serverFamily(this.spec.name), entries);
-    this.#registered = now;
-  }
-
-  /** Why it stays out, where it does: one bad tool takes no other with it. */
-  #registration(tool: ServerTool): Registration | string {
-    const { registry } = this.#needs;
-    const { spec } = this;
-    const [server, identity] = [this.#server, this.#identity];
-    const name = exposedName(spec.name, tool.name, this.#servers);
-    const described = describeServerTool(tool, spec, { name, identity, about: this.#accepted?.about ?? '' });
-    const holder = registry.find(name);
-    if (holder !== undefined && holder.origin.family !== described.origin.family)
-      return `The tool ${name} is left out: the name is taken by a tool of ${holder.origin.source}.`;
-    try {
-      checkTool(described, (mode) => findMode(mode) !== undefined);
-    } catch (cause) {
-      return cause instanceof Error ? cause.message : String(cause);
-    }
-    return { tool: described, loader: () => Promise.resolve(invokeServerTool(tool, { server, spec, identity })) };
-  }
-
   async #look(): Promise<Look> {
     const { spec } = this;
     if (spec.disabled)
@@ -248,7 +217,7 @@ class PinnedServer implements ConfiguredServer {
         {
           accepted: this.#accepted,
           registry: this.#needs.registry,
-          exposed: (name) => exposedName(spec.name, name, this.#servers),
+          exposed: (tool) => this.#names(tool).name,
         },
       );
       return { review, tools: wanted };
@@ -269,18 +238,4 @@ async function acceptedOf(identity: string, pins: ServerPins): Promise<Accepted 
   if (kept === null) return null;
   const tools = [...kept.tools.values()].map(readAcceptedTool).filter((tool) => tool !== null);
   return { about: kept.about, tools: new Map(tools.map((tool) => [tool.name, tool])) };
-}
-
-/** First what is excluded, then what is included. */
-function wantedBy({ include, exclude }: ServerSpec): (tool: Pick<ServerTool, 'name'>) => boolean {
-  const [included, excluded] = [include, exclude].map((patterns) =>
-    patterns?.map((pattern) => {
-      const parse = parseSegment(pattern);
-      return parse.ok ? parse.segment : null;
-    }),
-  );
-  return ({ name }) => {
-    if (excluded?.some((segment) => segment?.matches(name) !== false) === true) return false;
-    return included === undefined || included.some((segment) => segment?.matches(name) === true);
-  };
 }

@@ -24,6 +24,28 @@ it.each([
   ['a name with a dot', '{ a.b: { command: x } }', 'a name of up to 32 letters'],
   ['an unknown key', '{ a: { command: x, trust: true } }', '"trust" is not a setting'],
   ['a source of two kinds', '{ a: { command: x, env: { A: { env: B, secret: c } } } }', 'mcp.servers.a.env.A'],
+  ['a new name with a dot', '{ a: { command: x, tools: { b: { rename: c.d } } } }', 'letters, digits, "_" and "-"'],
+  [
+    'a new name that is too long',
+    `{ a: { command: x, tools: { b: { rename: ${'n'.repeat(60)} } } } }`,
+    'more than 64 letters',
+  ],
+  [
+    'a new name given twice',
+    '{ a: { command: x, tools: { b: { rename: d }, c: { rename: d } } } }',
+    'mcp.servers.a.tools.c.rename: "d" is the new name of "b" already',
+  ],
+  [
+    'a class of guests for a tool',
+    '{ a: { command: x, tools: { b: { policyClass: read_only } } } }',
+    'one of read_write',
+  ],
+  [
+    'a setting that tools do not have',
+    '{ a: { command: x, tools: { b: { include: [] } } } }',
+    '"include" is not a setting',
+  ],
+  ['a tool named __proto__', '{ a: { command: x, tools: { __proto__: { hidden: true } } } }', 'cannot be a key'],
   ['a pattern that cannot be read', '{ a: { command: x, include: ["[a"] } }', 'mcp.servers.a.include[0]'],
 ])('%s is refused with its place', async (_what, servers, message) => {
   await expect(load(servers)).rejects.toMatchObject({
@@ -41,5 +63,16 @@ it('a program runs in the folder of its user, so that no workspace decides which
   expect(config.servers).toMatchObject([
     { name: 'a', reach: { kind: 'web' } },
     { name: 'b', reach: { directory: expect.stringContaining('gatehouse-mcp-config-') }, timeoutMs: 60_000 },
+  ]);
+});
+
+it('settings of single tools are taken up in order of name, also for a tool named like a property of all objects', async () => {
+  const { config } = await load(
+    '{ a: { command: x, tools: { toString: { hidden: true }, constructor: { rename: build, timeout: 5m } } } }',
+  );
+  const nothing = { description: null, policyClass: null, trustReadOnly: null };
+  expect(config.servers[0]?.tools).toEqual([
+    { ...nothing, tool: 'constructor', rename: 'build', hidden: null, timeoutMs: 300_000 },
+    { ...nothing, tool: 'toString', rename: null, hidden: true, timeoutMs: null },
   ]);
 });

@@ -1,4 +1,5 @@
 // What the schema cannot say of MCP servers: that each is a program or an address, and which settings go with which.
+import { isNameFor } from '../../../sources/index.ts';
 import { parseSegment } from '../../../text/index.ts';
 import type { ConfigFile } from '../config-schema.ts';
 import { pathText, shown, type IssueText } from '../describe-issue.ts';
@@ -11,7 +12,7 @@ const ofAddresses = ['headers'] as const;
 export function checkMcp({ mcp = {} }: ConfigFile): readonly IssueText[] {
   return Object.entries(mcp.servers ?? {}).flatMap(([name, entry]) => {
     const path: Path = ['mcp', 'servers', name];
-    return [...kindIssues(path, entry), ...patternIssues(path, entry)];
+    return [...kindIssues(path, entry), ...patternIssues(path, entry), ...renameIssues(name, entry)];
   });
 }
 
@@ -46,6 +47,21 @@ function patternIssues(path: Path, entry: ServerEntry): readonly IssueText[] {
       return parse.ok ? [] : [issue([...path, key, at], parse.message)];
     }),
   );
+}
+
+function renameIssues(server: string, { tools = {} }: ServerEntry): readonly IssueText[] {
+  const holders = new Map<string, string>();
+  return Object.entries(tools).flatMap(([tool, { rename }]) => {
+    if (rename === undefined) return [];
+    const path: Path = ['mcp', 'servers', server, 'tools', tool, 'rename'];
+    if (!isNameFor(server, rename))
+      return [issue(path, `mcp_${server}_${rename} has more than 64 letters; choose a shorter name.`)];
+    const holder = holders.get(rename);
+    if (holder !== undefined)
+      return [issue(path, `${shown(rename)} is the new name of ${shown(holder)} already; choose another one.`)];
+    holders.set(rename, tool);
+    return [];
+  });
 }
 
 function issue(path: Path, message: string): IssueText {

@@ -95,4 +95,41 @@ describe('.mcp.json', () => {
     const { servers } = read('{"mcpServers":{"__proto__":{"command":"x"},"constructor":{"command":"y"}}}');
     expect(servers.map(({ name }) => name)).toEqual(['__proto__', 'constructor']);
   });
+
+  it("takes tools away and loosens nothing: class, trust, limits, names and words are the owner's", () => {
+    const tools = {
+      a: { hidden: true },
+      b: {
+        hidden: false,
+        policyClass: 'network',
+        trustReadOnly: true,
+        timeout: '1h',
+        rename: 'x',
+        description: 'Safe.',
+      },
+    };
+    const more = { include: ['a', 'b'], exclude: ['c*'], tools, policyClass: 'read_write', trustReadOnly: true };
+    const { servers, warnings } = read({ mcpServers: { s: { command: 'x', ...more } } });
+    expect(servers).toMatchObject([
+      {
+        include: ['a', 'b'],
+        exclude: ['c*'],
+        policyClass: 'external_api',
+        trustReadOnly: false,
+        tools: [{ tool: 'a', hidden: true, policyClass: null, trustReadOnly: null, rename: null }],
+      },
+    ]);
+    for (const key of ['policyClass', 'trustReadOnly', 'timeout', 'rename', 'description'])
+      expect(warnings).toContainEqual(expect.stringContaining(`tools.b.${key} is not read here`));
+    expect(warnings).toContainEqual(expect.stringMatching(/"s": trustReadOnly is not read here/));
+  });
+
+  it.each([
+    ['include', 7, { include: [] }],
+    ['exclude', ['[a'], { exclude: ['*'] }],
+  ])('takes no tool where its %s cannot be read', (key, value, settings) => {
+    const { servers, warnings } = read({ mcpServers: { s: { command: 'x', [key]: value } } });
+    expect(servers).toMatchObject([settings]);
+    expect(warnings).toEqual([expect.stringContaining('none of its tools is taken')]);
+  });
 });

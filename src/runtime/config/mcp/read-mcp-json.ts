@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { readTextFile, realFolder } from '../../../host/index.ts';
 import type { NamedValue, NamedValues, ServerReach, ServerSpec } from '../../../sources/index.ts';
 import { escapeVisible, parseJson } from '../../../text/index.ts';
+import { readProjectSettings } from './project-settings.ts';
 import { serverDefaults } from './server-defaults.ts';
 
 export interface McpJson {
@@ -62,16 +63,15 @@ function readEntries(entries: readonly (readonly [string, unknown])[], { path, f
     const reach = namePattern.test(name)
       ? readReach(entry, folder)
       : 'its name is not 1 to 32 letters, digits, spaces and . _ @ / -';
-    if (typeof reach === 'string') warnings.push(`${path}: the server ${shownName} is left out: ${reach}.`);
-    else
-      servers.push({
-        ...serverDefaults,
-        name,
-        from: path,
-        reach,
-        expands: true,
-        disabled: isMap(entry) && entry['disabled'] === true,
-      });
+    if (typeof reach === 'string') {
+      warnings.push(`${path}: the server ${shownName} is left out: ${reach}.`);
+      continue;
+    }
+    const said = isMap(entry) ? entry : {};
+    const { settings, problems } = readProjectSettings(said);
+    warnings.push(...problems.map((problem) => `${path}: the server ${shownName}: ${problem}.`));
+    const disabled = said['disabled'] === true;
+    servers.push({ ...serverDefaults, ...settings, name, from: path, reach, expands: true, disabled });
   }
   if (entries.length > mostServers) warnings.push(`${path}: only the first ${mostServers} servers are read.`);
   return { path, servers, warnings, isUntrusted: false };

@@ -9,4 +9,5 @@ export const serverDefaults = {
   hidden: false,
   trustReadOnly: false,
   disabled: false,
+  tools: [],
 } as const;

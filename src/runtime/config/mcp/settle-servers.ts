@@ -1,9 +1,9 @@
 // From what the files say of MCP servers to what is started and dialled.
-import type { NamedValue, NamedValues, ServerReach, ServerSpec } from '../../../sources/index.ts';
+import type { NamedValue, NamedValues, ServerReach, ServerSpec, ToolSettings } from '../../../sources/index.ts';
 import type { ConfigFile } from '../config-schema.ts';
 import type { Surroundings } from '../resolve-folder.ts';
 import { readDuration } from '../schema/duration.ts';
-import type { NamedEntry, ServerEntry } from '../schema/mcp-schema.ts';
+import type { NamedEntry, ServerEntry, ToolEntry } from '../schema/mcp-schema.ts';
 import { serverDefaults } from './server-defaults.ts';
 
 /** In order of name within each file, so that nothing depends on who wrote them in which order. */
@@ -34,7 +34,21 @@ function settleServer(name: string, entry: ServerEntry, userFolder: string): Ser
     hidden: entry.hidden ?? serverDefaults.hidden,
     trustReadOnly: entry.trustReadOnly ?? serverDefaults.trustReadOnly,
     disabled: entry.disabled ?? serverDefaults.disabled,
+    tools: settleTools(entry.tools),
   };
+}
+
+function settleTools(entries: Readonly<Record<string, ToolEntry>> = {}): readonly ToolSettings[] {
+  const settings = Object.entries(entries).map(([tool, entry]) => ({
+    tool,
+    rename: entry.rename ?? null,
+    description: entry.description ?? null,
+    policyClass: entry.policyClass ?? null,
+    hidden: entry.hidden ?? null,
+    timeoutMs: entry.timeout === undefined ? null : readDuration(entry.timeout),
+    trustReadOnly: entry.trustReadOnly ?? null,
+  }));
+  return settings.toSorted((left, right) => (left.tool < right.tool ? -1 : 1));
 }
 
 /** Not in the workspace: there a checkout would decide which program a name such as `npx something` means. */

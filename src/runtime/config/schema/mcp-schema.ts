@@ -29,6 +29,19 @@ const serverClasses = ['read_write', 'exec', 'network', 'external_api', 'gui_con
 
 const toolPattern = text('the name of a tool as the server calls it, where * stands for any letters');
 
+const tool = section({
+  rename: z
+    .string({ error: 'a name' })
+    .regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'a name of letters, digits, "_" and "-"' })
+    .optional()
+    .describe('It is called mcp_SERVER_RENAME; its old name goes on leading to it.'),
+  description: text('what a model is told of the tool').optional().describe('In place of what the server says of it.'),
+  policyClass: words(serverClasses).optional().describe('In place of that of the server.'),
+  hidden: flag.optional().describe('In place of that of the server.'),
+  timeout: duration('1s', '1h').optional().describe('In place of that of the server.'),
+  trustReadOnly: flag.optional().describe('In place of that of the server.'),
+});
+
 const server = section({
   command: argument.optional().describe('The program of a server on stdio. It is run without a shell.'),
   args: list(argument, 'arguments').optional().describe('Its arguments.'),
@@ -58,6 +71,10 @@ const server = section({
     .optional()
     .describe('Whether its word that a tool only reads is believed: such calls are not asked about. Default: false.'),
   disabled: flag.optional().describe('Neither started nor listed. Default: false.'),
+  tools: z
+    .record(text('the name of a tool as the server calls it'), tool, { error: 'a map of names of tools to settings' })
+    .optional()
+    .describe('Settings of single tools, by its own names.'),
 });
 
 export const mcpSchema = section({
@@ -74,4 +91,5 @@ export const mcpSchema = section({
 });
 
 export type ServerEntry = z.infer<typeof server>;
+export type ToolEntry = z.infer<typeof tool>;
 export type NamedEntry = z.infer<typeof namedValue>;

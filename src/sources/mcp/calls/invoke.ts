@@ -34,7 +34,7 @@ export function invokeServerTool(tool: ServerTool, { server, spec, identity }: I
         'drift',
         `The server ${spec.name} says something else of ${tool.name} than what was accepted. The owner looks at it: gatehouse mcp-servers accept ${spec.name}`,
       );
-    const end = await server.call(tool, args, signal);
+    const end = await server.call(tool, args, { idleMs: spec.timeoutMs, signal });
     switch (end.kind) {
       case 'answered':
         return checkOutput(toToolResult(end.result));

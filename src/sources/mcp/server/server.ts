@@ -28,7 +28,7 @@ export interface Server {
   listing(): ServerListing | null;
   /** Connects where it is not connected. Rejects with what to tell whoever asked. */
   ready(signal: AbortSignal): Promise<ServerListing>;
-  call(tool: ServerTool, args: JsonObject, signal: AbortSignal): Promise<CallEnd>;
+  call(tool: ServerTool, args: JsonObject, limits: ToolLimits): Promise<CallEnd>;
   /** From now on it is connected in the background, again and again. */
   keep(): void;
   /** Ends the connection and makes a new one. */
@@ -36,8 +36,14 @@ export interface Server {
   close(): Promise<void>;
 }
 
+export interface ToolLimits {
+  /** How long it may go on without an answer or a word of progress. */
+  readonly idleMs: number;
+  readonly signal: AbortSignal;
+}
+
 export interface ServerNeeds {
-  readonly spec: Pick<ServerSpec, 'name' | 'timeoutMs' | 'startTimeoutMs'>;
+  readonly spec: Pick<ServerSpec, 'name' | 'startTimeoutMs'>;
   readonly connect: (options: ConnectOptions) => Promise<Connection>;
   readonly clock: Clock;
   /** Called when the state or the listing is another one. Must not throw. */
@@ -105,10 +111,9 @@ class KeptServer implements Server {
     return (await this.#readyFor(signal)).listing;
   }
 
-  async call(tool: ServerTool, args: JsonObject, signal: AbortSignal): Promise<CallEnd> {
+  async call(tool: ServerTool, args: JsonObject, { idleMs, signal }: ToolLimits): Promise<CallEnd> {
     const used = await this.#readyFor(signal);
-    const { timeoutMs } = this.#needs.spec;
-    const limits = { idleMs: timeoutMs, totalMs: Math.max(timeoutMs, mostCallMs), signal };
+    const limits = { idleMs, totalMs: Math.max(idleMs, mostCallMs), signal };
     const end = await used.connection.call(tool, args, limits);
     if (end.kind === 'timed_out' || end.kind === 'lost') this.#breaker.failed();
     else this.#breaker.worked();

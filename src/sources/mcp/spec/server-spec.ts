@@ -1,7 +1,7 @@
 // What the operator says of one server, and what of it makes it another server.
-import type { PolicyClass } from '../../../contract/index.ts';
 import { variableProblem } from '../../../host/index.ts';
 import { canonicalJson, commandLine, sha256Hex } from '../../../text/index.ts';
+import type { ServerWideSettings } from './tool-settings.ts';
 
 /** A value that is written down, or where it comes from. `prefix` stands before what a source gives, such as `Bearer `. */
 export type NamedValue =
@@ -23,7 +23,7 @@ export type ServerReach =
     }
   | { readonly kind: 'web'; readonly url: string; readonly headers: NamedValues };
 
-export interface ServerSpec {
+export interface ServerSpec extends ServerWideSettings {
   readonly name: string;
   /** Where it is written down, as the person knows it. */
   readonly from: string;
@@ -33,13 +33,7 @@ export interface ServerSpec {
   /** Names of its tools, where `*` stands for any letters. Null takes all. */
   readonly include: readonly string[] | null;
   readonly exclude: readonly string[];
-  /** How long a call may go on without an answer or a word of progress. */
-  readonly timeoutMs: number;
   readonly startTimeoutMs: number;
-  readonly policyClass: PolicyClass;
-  readonly hidden: boolean;
-  /** Whether its word that a tool only reads counts. */
-  readonly trustReadOnly: boolean;
   readonly disabled: boolean;
 }
 

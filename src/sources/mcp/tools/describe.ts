@@ -2,6 +2,7 @@
 import type { Tool, ToolEffect } from '../../../contract/index.ts';
 import { cutHead, neutraliseForModel } from '../../../text/index.ts';
 import type { ServerSpec } from '../spec/server-spec.ts';
+import { specFor } from '../spec/tool-settings.ts';
 import { toolFingerprint, type ServerTool } from './definition.ts';
 import { mostCallMs } from '../spec/call-limits.ts';
 
@@ -17,17 +18,20 @@ export function serverFamily(server: string): { readonly source: string; readonl
 export interface Described {
   /** Under which it is called here. */
   readonly name: string;
+  readonly aliases: readonly string[];
   readonly identity: string;
   /** What the server says of itself. */
   readonly about: string;
 }
 
-export function describeServerTool(tool: ServerTool, spec: ServerSpec, { name, identity, about }: Described): Tool {
-  const { name: server, timeoutMs, policyClass, hidden } = spec;
+export function describeServerTool(tool: ServerTool, spec: ServerSpec, described: Described): Tool {
+  const { name, aliases, identity, about } = described;
+  const settings = specFor(spec, tool.name);
+  const { name: server, timeoutMs, policyClass, hidden } = settings;
   return {
     name,
     title: shown(tool.title, mostTitle) || tool.name.slice(0, mostTitle).replaceAll(/[_-]+/g, ' '),
-    description: shown(tool.description, mostDescription),
+    description: settings.description ?? shown(tool.description, mostDescription),
     parameters: tool.inputSchema,
     kind: 'mcp',
     origin: {
@@ -45,7 +49,7 @@ export function describeServerTool(tool: ServerTool, spec: ServerSpec, { name, i
     hidden,
     alwaysAsk: false,
     tags: ['mcp'],
-    aliases: [],
+    aliases,
     argumentAliases: {},
     timeoutMs: Math.max(mostCallMs, timeoutMs) + spec.startTimeoutMs,
     category: 'mcp',
@@ -57,7 +61,7 @@ export function describeServerTool(tool: ServerTool, spec: ServerSpec, { name, i
     ],
     requiresSetup: null,
     secrets: [],
-    effects: effectsOf(tool, spec),
+    effects: effectsOf(tool, settings),
     targets: [],
     actionPointer: null,
     untrustedResult: true,

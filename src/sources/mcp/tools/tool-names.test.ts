@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exposedName } from './tool-names.ts';
+import { exposedName, isNameFor, namesFor } from './tool-names.ts';
 
 describe('the name of a tool of a server', () => {
   it.each([
@@ -52,5 +52,54 @@ describe('the name of a tool of a server', () => {
         expect(new Set(names).size).toBe(names.length);
       }),
     );
+  });
+});
+
+describe('a tool that the operator renamed', () => {
+  const named = (renames: Readonly<Record<string, string>>, name = 's') => ({
+    name,
+    tools: Object.entries(renames).map(([tool, rename]) => ({
+      tool,
+      rename,
+      description: null,
+      policyClass: null,
+      hidden: null,
+      timeoutMs: null,
+      trustReadOnly: null,
+    })),
+  });
+
+  it('has the new name below that of its server, and keeps the old one as an alias', () => {
+    const names = namesFor(named({ 'read.file': 'read' }), ['s']);
+    expect(names('read.file')).toEqual({ name: 'mcp_s_read', aliases: [expect.stringMatching(/^mcp_s_read_file_/)] });
+    expect(names('other')).toEqual({ name: 'mcp_s_other', aliases: [] });
+  });
+
+  it('has its name alone, whatever else the server calls so', () => {
+    const names = namesFor(named({ a: 'b' }), ['s']);
+    expect(names('a').name).toBe('mcp_s_b');
+    expect(names('b')).toEqual({ name: expect.stringMatching(/^mcp_s_b_[0-9a-f]{8}$/), aliases: [] });
+  });
+
+  it('may swap names with another one', () => {
+    const names = namesFor(named({ a: 'b', b: 'a' }), ['s']);
+    expect([names('a'), names('b')]).toEqual([
+      { name: 'mcp_s_b', aliases: [] },
+      { name: 'mcp_s_a', aliases: [] },
+    ]);
+  });
+
+  it('never reads like one of another server', () => {
+    expect(namesFor(named({ x: 'b_c' }, 'a'), ['a', 'a_b'])('x').name).toMatch(/^mcp_a_b_c_[0-9a-f]{8}$/);
+  });
+
+  it.each([
+    ['s', 'x'.repeat(58), true],
+    ['s', 'x'.repeat(59), false],
+    ['s', 'a.b', false],
+    ['s', 'ä', false],
+    ['s', '__proto__', true],
+  ])('of %s to %s: %j', (server, rename, isOne) => {
+    expect(isNameFor(server, rename)).toBe(isOne);
   });
 });

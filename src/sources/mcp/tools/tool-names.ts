@@ -1,5 +1,6 @@
 // The names under which tools of servers are called here: by server and tool alone, so that nothing depends on which server came first.
 import { canonicalJson, sha256Hex } from '../../../text/index.ts';
+import type { ServerSpec } from '../spec/server-spec.ts';
 
 const maxChars = 64;
 const hashChars = 8;
@@ -17,8 +18,40 @@ export function exposedName(server: string, tool: string, servers: readonly stri
   const whole = `${serverPrefix(server)}${plain(tool)}`;
   const isExact = plain(server) === server && plain(tool) === tool;
   if (isExact && whole.length <= maxChars && !readsLikeAnother(server, whole, servers)) return whole;
+  return hashedName(server, tool);
+}
+
+function hashedName(server: string, tool: string): string {
+  const whole = `${serverPrefix(server)}${plain(tool)}`;
   const hash = sha256Hex(canonicalJson([server, tool])).slice(0, hashChars);
   return `${whole.slice(0, maxChars - hashChars - 1)}_${hash}`;
+}
+
+/** Whether a tool can be renamed to that: the name is as written or it is none. */
+export function isNameFor(server: string, rename: string): boolean {
+  return plain(rename) === rename && `${serverPrefix(server)}${rename}`.length <= maxChars;
+}
+
+export interface ToolNames {
+  readonly name: string;
+  /** The name that it would have: rules that were written for it go on holding. */
+  readonly aliases: readonly string[];
+}
+
+/** By the configuration alone: a name that the operator gave to a tool is that tool's, whatever else the server calls so, now or later. */
+export function namesFor(
+  { name: server, tools }: Pick<ServerSpec, 'name' | 'tools'>,
+  servers: readonly string[],
+): (tool: string) => ToolNames {
+  const renames = new Map(tools.flatMap(({ tool, rename }) => (rename === null ? [] : [[tool, rename] as const])));
+  const given = new Set(renames.values());
+  return (tool) => {
+    const rename = renames.get(tool);
+    const name = exposedName(server, rename ?? tool, servers);
+    if (rename === undefined) return { name: given.has(tool) ? hashedName(server, tool) : name, aliases: [] };
+    const before = exposedName(server, tool, servers);
+    return { name, aliases: given.has(tool) || before === name ? [] : [before] };
+  };
 }
 
 /** `mcp_a_b_c` is the tool c of a server a_b where there is one. */

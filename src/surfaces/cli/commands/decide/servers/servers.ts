@@ -80,7 +80,7 @@ function fieldsOf(view: ServerView, command: string): readonly (Field | null)[] 
     state === 'not_accepted' ? ['to do', `Nothing of it is started before you look at it: ${accept}`] : null,
     state !== 'not_accepted' && waiting > 0 ? ['to do', `${counted(waiting, 'tool')} new or changed: ${accept}`] : null,
     problem === null ? null : ['problem', problem],
-    ...notices.map((notice): Field => ['left out', notice]),
+    ...notices.map((notice): Field => ['notice', notice]),
     strayLines === 0
       ? null
       : ['stray', `${counted(strayLines, 'line')} of its output no message, first: ${view.firstStray}`],

@@ -1,0 +1,79 @@
+// The tools of one server in the registry: swapped together, and only where something of them is another.
+import { checkTool, findMode, type Registration, type Registry } from '../../kernel/index.ts';
+import {
+  describeServerTool,
+  invokeServerTool,
+  serverFamily,
+  specFor,
+  type Server,
+  type ServerSpec,
+  type ServerTool,
+  type ToolNames,
+} from '../../sources/index.ts';
+
+export interface FamilyNeeds {
+  readonly spec: ServerSpec;
+  readonly server: Server;
+  readonly registry: Registry;
+  readonly names: (tool: string) => ToolNames;
+}
+
+/** What was accepted: under which identity, and what the server says of itself. */
+export interface FamilyPin {
+  readonly identity: string;
+  readonly about: string;
+}
+
+export interface ToolFamily {
+  /** Under which they are called now. */
+  names(): readonly string[];
+  /** Why some of the last ones stay out. */
+  left(): readonly string[];
+  offer(tools: readonly ServerTool[], pin: FamilyPin): void;
+}
+
+export function createToolFamily({ spec, server, registry, names }: FamilyNeeds): ToolFamily {
+  let offered: readonly string[] = [];
+  let left: readonly string[] = [];
+  let registered = '';
+
+  /** Why it stays out, where it does: one bad tool takes no other with it. */
+  function registration(tool: ServerTool, { identity, about }: FamilyPin): Registration | string {
+    const described = describeServerTool(tool, spec, { ...names(tool.name), identity, about });
+    for (const name of [described.name, ...described.aliases]) {
+      const holder = registry.find(name);
+      if (holder !== undefined && holder.origin.family !== described.origin.family)
+        return `The tool ${described.name} is left out: the name ${name} is taken by a tool of ${holder.origin.source}.`;
+    }
+    try {
+      checkTool(described, (mode) => findMode(mode) !== undefined);
+    } catch (cause) {
+      return cause instanceof Error ? cause.message : String(cause);
+    }
+    const needs = { server, spec: specFor(spec, tool.name), identity };
+    return { tool: described, loader: () => Promise.resolve(invokeServerTool(tool, needs)) };
+  }
+
+  return {
+    names: () => offered,
+    left: () => left,
+    offer(tools, pin) {
+      const entries = new Map<string, Registration>();
+      const out: string[] = [];
+      for (const tool of tools) {
+        const entry = registration(tool, pin);
+        if (typeof entry === 'string') out.push(entry);
+        else if (entries.has(entry.tool.name))
+          out.push(`The tool ${tool.name.slice(0, 80)} is left out: another one is called ${entry.tool.name}.`);
+        else entries.set(entry.tool.name, entry);
+      }
+      left = out;
+      offered = [...entries.keys()];
+      const now = [...entries.values()]
+        .map(({ tool }) => `${tool.name} ${tool.origin.fingerprint} ${tool.origin.about ?? ''}`)
+        .join('\n');
+      if (now !== registered) registry.swap('mcp', serverFamily(spec.name), [...entries.values()]);
+      registered = now;
+    },
+  };
+}
