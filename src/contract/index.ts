@@ -32,6 +32,7 @@ export type { Handler, HandlerContext, HandlerLoader, ToolSettings } from './han
 export { defineTool, type BuiltinTool } from './handler/define-tool.ts';
 export { surfaceNames, type Caller, type SurfaceName } from './call/caller.ts';
 export type { Call, CallArguments } from './call/call.ts';
+export { logLevels, type LogNotice, type Notice, type ProgressNotice } from './call/notice.ts';
 export type { Fact, Target, Verdict } from './call/fact.ts';
 export {
   decisionInputVersion,

@@ -1,6 +1,7 @@
 // The library's way in: a runtime over the home, and one caller that stands for the embedding agent.
 import {
   CapabilityError,
+  type Call,
   type Caller,
   type CallArguments,
   type Described,
@@ -38,7 +39,7 @@ export interface GatehouseOptions {
   readonly report?: (message: string) => void;
 }
 
-export interface CallOptions {
+export interface CallOptions extends Pick<Call, 'onNotice'> {
   readonly signal?: AbortSignal;
   /** What the user of the agent said that led to this call: what stands in it was not put there by what others wrote. Never what the model said. */
   readonly userWords?: string;

@@ -38,6 +38,7 @@ function handle(args: JsonObject): Promise<ToolResult> {
     urls: {},
     facts: {},
     settings: { readPageLines: 200 },
+    tell: () => undefined,
     ports: {} as ToolPorts,
   } satisfies HandlerContext<keyof ToolPorts>);
 }

@@ -23,6 +23,7 @@ export async function runForTest<Input extends z.ZodObject, Need extends keyof T
     urls: {},
     facts: {},
     settings: { readPageLines: 200 },
+    tell: () => undefined,
     ...given,
   });
 }

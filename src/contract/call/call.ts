@@ -1,5 +1,6 @@
 // One request to run a tool, as a surface hands it to the gate.
 import type { Caller } from './caller.ts';
+import type { Notice } from './notice.ts';
 
 /** The arguments as JSON text, or as a value somebody else parsed. Either way the gate checks them before anything looks inside. */
 export type CallArguments = { readonly json: string } | { readonly value: unknown };
@@ -15,4 +16,6 @@ export interface Call {
    */
   readonly userWords?: string;
   readonly signal?: AbortSignal;
+  /** Told what the call says while it runs: redacted, bounded, and nothing after its end. What it throws is nobody's concern. */
+  readonly onNotice?: (notice: Notice) => void;
 }

@@ -1,5 +1,6 @@
 // What runs behind the gate. A handler is given proofs that checks ran, never the strings that were checked.
 import type { JsonObject } from '../json.ts';
+import type { Notice } from '../call/notice.ts';
 import type { ToolPorts } from './tool-ports.ts';
 import type { Admitted, CheckedUrl, ConfinedPath } from '../proof/proofs.ts';
 import type { ToolResult } from '../tool/tool-result.ts';
@@ -29,6 +30,8 @@ export interface HandlerContext<Need extends keyof ToolPorts = never> {
   /** Facts of the guards a handler has use for, such as the sandbox level. */
   readonly facts: JsonObject;
   readonly settings: ToolSettings;
+  /** Says something to whoever called and listens. Never throws; too much of it is left out. */
+  readonly tell: (notice: Notice) => void;
   /** Exactly the ports the tool declared in `needs`. */
   readonly ports: Pick<ToolPorts, Need>;
 }

@@ -30,6 +30,7 @@ import {
 } from './exchange.ts';
 import { approvalParameters, eventParameters, filterParameters, searchParameters } from './parameters.ts';
 import { abortedOutcome, refusedOutcome, sendable } from './remote-call.ts';
+import { streamedOutcome, withoutStatus, type SentOutcome } from './streamed-call.ts';
 import { ownerOver } from './remote-owner.ts';
 
 /** A daemon that works answers at once; composing a workspace takes it a moment. */
@@ -77,7 +78,7 @@ function remoteRuntime(place: RemotePlace, exchange: Exchange): Runtime {
     searchTools: (caller, query, options) =>
       read({ method: 'GET', path: `/api/search?${searchParameters(query, options)}`, caller }),
     presentTools: (caller) => read({ method: 'GET', path: '/api/presentation', caller }),
-    call: (call) => callTool(call, exchange, elicits),
+    call: (call) => callTool(call, { exchange, place, elicits }),
     explain: (call) => explain(call, exchange),
     collect: async (caller, id) =>
       (await outcomeOf(exchange, { method: 'POST', path: approvalPath(id, '/collect'), caller })).outcome,
@@ -107,23 +108,26 @@ function remoteRuntime(place: RemotePlace, exchange: Exchange): Runtime {
   };
 }
 
-/** `elicits` learns whose answers count: the daemon says so with every call that waits, which is when it is asked. */
-async function callTool(call: Call, exchange: Exchange, elicits: Set<string>): Promise<Outcome> {
+interface CallParts {
+  readonly exchange: Exchange;
+  readonly place: RemotePlace;
+  /** Learns whose answers count: the daemon says so with every call that waits, which is when it is asked. */
+  readonly elicits: Set<string>;
+}
+
+async function callTool(call: Call, { exchange, place, elicits }: CallParts): Promise<Outcome> {
   const sent = sendable(call);
   if (!sent.ok) return refusedOutcome(call.tool, sent.refusal);
+  const { caller, signal, onNotice } = call;
+  const request = { method: 'POST', path: '/api/calls', caller, body: sent.body, signal } as const;
   try {
-    const { outcome, headers } = await outcomeOf(exchange, {
-      method: 'POST',
-      path: '/api/calls',
-      caller: call.caller,
-      body: sent.body,
-      signal: call.signal,
-    });
-    if (headers['x-gatehouse-elicitation'] === 'accepted') elicits.add(call.caller.principal);
-    else if (outcome.kind === 'pending') elicits.delete(call.caller.principal);
+    const { outcome, mayAnswer } =
+      onNotice === undefined ? await outcomeOf(exchange, request) : await streamedOutcome(request, place, onNotice);
+    if (mayAnswer) elicits.add(caller.principal);
+    else if (outcome.kind === 'pending') elicits.delete(caller.principal);
     return outcome;
   } catch (cause) {
-    if (call.signal?.aborted === true) return abortedOutcome(call.tool);
+    if (signal?.aborted === true) return abortedOutcome(call.tool);
     throw cause;
   }
 }
@@ -134,18 +138,11 @@ async function explain(call: Call, { read }: Exchange): Promise<Explanation> {
   return read({ method: 'POST', path: '/api/explain', caller: call.caller, body: sent.body, signal: call.signal });
 }
 
-interface SentOutcome {
-  readonly outcome: Outcome;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
 /** An outcome comes with the status of its class; a fault has the same statuses and no `kind`. */
 async function outcomeOf({ ask }: Exchange, request: RemoteRequest): Promise<SentOutcome> {
   const { status, headers, value } = await ask(request);
   if (!isObject(value) || typeof value['kind'] !== 'string') throw faultOf(status, value);
-  const { isError: _told, ...outcome } = value;
-  // `isError` is for clients that know only the status.
-  return { outcome: believed<Outcome>(outcome), headers };
+  return { outcome: withoutStatus(value), mayAnswer: headers['x-gatehouse-elicitation'] === 'accepted' };
 }
 
 async function describe({ ask }: Exchange, caller: Caller, name: string): Promise<Described> {

@@ -23,7 +23,7 @@ export interface Output {
 
 export interface Streams {
   readonly stdout: Writable & { readonly columns?: number };
-  readonly stderr: Writable;
+  readonly stderr: Writable & { readonly isTTY?: boolean };
 }
 
 const leastWidth = 40;

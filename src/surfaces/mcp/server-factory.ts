@@ -14,6 +14,7 @@ import { callTool, type CallingRuntime } from './call-tool.ts';
 import { listTools, type PresentingRuntime } from './list-tools.ts';
 import { carriedArguments } from './read-message.ts';
 import { renderFault } from './render-outcome.ts';
+import { clientListener } from './side/tell-client.ts';
 
 interface McpConnection {
   /** The HTTP request that is served; undefined over stdio. */
@@ -68,7 +69,7 @@ export function createMcpServerFactory(options: McpServerOptions): McpServers {
     // The SDK marks the low-level server as deprecated in favour of one that owns schemas and validation; here both belong to the gate.
     const server = new Server(
       { name: 'gatehouse', title: 'Gatehouse', version: manifest.version },
-      { capabilities: { tools: {} }, instructions: instructions(readOnly) },
+      { capabilities: { tools: {}, logging: {} }, instructions: instructions(readOnly) },
     );
     server.onerror = (error) => options.report(error.message);
     server.setRequestHandler('tools/list', { params: listParams }, (_params, context) =>
@@ -77,7 +78,13 @@ export function createMcpServerFactory(options: McpServerOptions): McpServers {
     server.setRequestHandler('tools/call', { params: callParams }, ({ name, arguments: given }, context) => {
       const call = answering(async () =>
         callTool(
-          { tool: name, arguments: carriedArguments(given), caller: callerOf(context), signal: context.mcpReq.signal },
+          {
+            tool: name,
+            arguments: carriedArguments(given),
+            caller: callerOf(context),
+            signal: context.mcpReq.signal,
+            onNotice: clientListener(context),
+          },
           runtime,
           clientQuestion(server, context),
         ),

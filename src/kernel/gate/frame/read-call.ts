@@ -10,6 +10,8 @@ export interface ReadCall {
   /** Undefined where the driver knows of none. */
   readonly userWords: string | undefined;
   readonly signal: AbortSignal | undefined;
+  /** Absent where nobody listens. */
+  readonly onNotice?: Call['onNotice'];
 }
 
 export interface CallAtDoor {
@@ -21,13 +23,14 @@ export interface CallAtDoor {
 /** Never throws. The types say what a call is; a program without types may hand over anything. */
 export function readCall(given: Call): CallAtDoor {
   try {
-    const { tool, arguments: args, caller, userWords, signal } = given;
+    const { tool, arguments: args, caller, userWords, signal, onNotice } = given;
     const call = {
       tool: textOf(tool),
       read: readArguments(args),
       caller: copyCaller(caller),
       userWords: typeof userWords === 'string' ? userWords.slice(0, maxUserWords) : undefined,
       signal: signalOf(signal),
+      ...(typeof onNotice === 'function' ? { onNotice } : {}),
     };
     return { call, problem: problemOf(call, { tool, signal }) };
   } catch {

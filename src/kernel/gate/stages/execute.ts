@@ -8,6 +8,7 @@ import {
 } from '../../../contract/index.ts';
 import { handlersOf } from '../../registry/handlers.ts';
 import { faultCode, faultText } from '../frame/fault.ts';
+import { createTelling, type Telling } from '../frame/telling.ts';
 import type { Bound } from './bind.ts';
 import type { GateDeps } from '../frame/gate-deps.ts';
 
@@ -28,9 +29,10 @@ type Ended = Extract<Execution, { kind: 'returned' | 'threw' | 'drifted' | 'not_
 export async function execute(bound: Bound, callId: string, deps: GateDeps): Promise<Execution> {
   if (bound.call.signal?.aborted === true) return { kind: 'not_started' };
   const stop = stopping(bound, deps);
+  const telling = createTelling(bound.call.onNotice, deps);
   try {
     const progress: Progress = { isStarted: false };
-    const running = run(bound, callId, { signal: stop.signal, deps, progress });
+    const running = run(bound, callId, { signal: stop.signal, deps, progress, telling });
     const first = await Promise.race([running, stop.stopped]);
     if (first !== 'timed_out' && first !== 'aborted') return first;
     // The handler was told to stop; one that does within the grace has not outlived its call.
@@ -38,6 +40,7 @@ export async function execute(bound: Bound, callId: string, deps: GateDeps): Pro
     if (after !== 'over' && after.kind === 'not_started' && first === 'aborted') return after;
     return { kind: first, mayStillAct: after === 'over' && progress.isStarted, late: running };
   } finally {
+    telling.end();
     stop.release();
   }
 }
@@ -51,15 +54,16 @@ interface RunParts {
   readonly signal: AbortSignal;
   readonly deps: GateDeps;
   readonly progress: Progress;
+  readonly telling: Telling;
 }
 
 /** Never rejects. */
-async function run(bound: Bound, callId: string, { signal, deps, progress }: RunParts): Promise<Ended> {
+async function run(bound: Bound, callId: string, { signal, deps, progress, telling }: RunParts): Promise<Ended> {
   try {
     const handler = await handlersOf(deps.registry).load(bound.tool);
     // Loading takes time, and nothing starts once the call is over.
     if (signal.aborted) return { kind: 'not_started' };
-    const given = context(bound, callId, { signal, deps });
+    const given = context(bound, callId, { signal, deps, telling });
     progress.isStarted = true;
     return { kind: 'returned', result: await handler(admitted(bound.args), given) };
   } catch (cause) {
@@ -84,7 +88,7 @@ function threw(cause: unknown): Ended {
 function context(
   bound: Bound,
   callId: string,
-  { signal, deps }: Pick<RunParts, 'signal' | 'deps'>,
+  { signal, deps, telling }: Pick<RunParts, 'signal' | 'deps' | 'telling'>,
 ): HandlerContext<keyof ToolPorts> {
   const { caller } = bound.call;
   return {
@@ -97,6 +101,7 @@ function context(
     urls: bound.urls,
     facts: Object.fromEntries(bound.facts.map((fact) => [fact.name, fact.value])),
     settings: deps.settings,
+    tell: telling.tell,
     ports: deps.portsFor(caller),
   };
 }

@@ -22,7 +22,7 @@ export interface InvokeNeeds {
 export function invokeServerTool(tool: ServerTool, { server, spec, identity }: InvokeNeeds): Handler {
   const fingerprint = toolFingerprint(identity, tool);
   const checkOutput = outputCheck(tool, fingerprint);
-  return async (args, { signal }) => {
+  return async (args, { signal, caller, tell }) => {
     // Where this process lives on after the call it is to come back when it drops.
     server.keep();
     const { tools } = await server.ready(signal);
@@ -34,7 +34,8 @@ export function invokeServerTool(tool: ServerTool, { server, spec, identity }: I
         'drift',
         `The server ${spec.name} says something else of ${tool.name} than what was accepted. The owner looks at it: gatehouse mcp-servers accept ${spec.name}`,
       );
-    const end = await server.call(tool, args, { idleMs: spec.timeoutMs, signal });
+    const voice = { whose: JSON.stringify([caller.principal, caller.session]), tell };
+    const end = await server.call(tool, args, { idleMs: spec.timeoutMs, signal, voice });
     switch (end.kind) {
       case 'answered':
         return checkOutput(toToolResult(end.result));

@@ -1,9 +1,11 @@
 // One connection to one server, through the SDK's client: either protocol era, tools page by page, calls with their limits.
 import type * as sdkModule from '@modelcontextprotocol/client';
-import type { CallToolResult, Client, Transport } from '@modelcontextprotocol/client';
+import type { Client, Transport } from '@modelcontextprotocol/client';
 import manifest from '../../../../package.json' with { type: 'json' };
-import type { JsonObject } from '../../../contract/index.ts';
+import type { JsonObject, JsonValue } from '../../../contract/index.ts';
 import { untilAborted, type LibraryFetch } from '../../../host/index.ts';
+import { logLevel, runCall, type CallEnd, type CallLimits } from '../asks/run-call.ts';
+import { createUnderWay, type UnderWay } from '../asks/under-way.ts';
 import type { ServerTool } from '../tools/definition.ts';
 import { ProgramTransport, type StartProgram, type StrayLines } from './program-transport.ts';
 
@@ -24,20 +26,6 @@ export interface ConnectOptions {
   /** The server says that its tools are others now. */
   readonly onToolsChanged: () => void;
 }
-
-export interface CallLimits {
-  /** Without an answer or a word of progress. */
-  readonly idleMs: number;
-  readonly totalMs: number;
-  readonly signal: AbortSignal;
-}
-
-export type CallEnd =
-  | { readonly kind: 'answered'; readonly result: CallToolResult }
-  /** It answered with an error of the protocol. */
-  | { readonly kind: 'refused'; readonly message: string }
-  | { readonly kind: 'timed_out' }
-  | { readonly kind: 'lost'; readonly why: string };
 
 export interface Connection {
   readonly instructions: string;
@@ -98,6 +86,8 @@ export async function connectServer(way: Way, options: ConnectOptions): Promise<
   const transport: Transport = program ?? webTransport(sdk, way);
   const { promise: closed, resolve: onClosed } = Promise.withResolvers<string>();
   client.onclose = () => onClosed(program?.end ?? 'the connection ended');
+  const underWay = createUnderWay();
+  hearLog(client, underWay);
   // Reported where they end something.
   client.onerror = () => undefined;
   const deadline = AbortSignal.timeout(startTimeoutMs);
@@ -109,11 +99,12 @@ export async function connectServer(way: Way, options: ConnectOptions): Promise<
     const why = deadline.aborted ? `it was not ready within ${startTimeoutMs} ms` : (end ?? messageOf(cause));
     throw new ConnectFailure(why, { cause, errorTail: program?.errorTail() ?? '', endedEarly: end !== null });
   }
+  askForLog(client, startTimeoutMs);
   return {
     instructions: client.getInstructions() ?? '',
     protocol: client.getNegotiatedProtocolVersion() ?? null,
     listTools: (signal) => listTools(client, signal),
-    call: (tool, args, limits) => callTool({ client, sdk, tool, args, limits }),
+    call: (tool, args, limits) => runCall({ client, sdk, tool, args, limits, underWay }),
     closed,
     stray: () => program?.stray ?? { count: 0, first: '' },
     errorTail: () => program?.errorTail() ?? '',
@@ -122,6 +113,20 @@ export async function connectServer(way: Way, options: ConnectOptions): Promise<
       await transport.close().catch(() => undefined);
     },
   };
+}
+
+/** A line of log names no call. */
+function hearLog(client: Client, underWay: UnderWay): void {
+  client.setNotificationHandler('notifications/message', ({ params }) => {
+    const { level, logger = null, data } = params;
+    underWay.only()?.tell({ kind: 'log', level, logger, data: data as JsonValue }); // a cast: it was JSON on the wire
+  });
+}
+
+/** Beside the start: a server that does not answer this is a server without a log. */
+function askForLog(client: Client, timeout: number): void {
+  if (client.getProtocolEra() === 'modern' || client.getServerCapabilities()?.logging === undefined) return;
+  client.setLoggingLevel(logLevel, { timeout }).catch(() => undefined);
 }
 
 type Sdk = typeof sdkModule;
@@ -159,38 +164,6 @@ async function listTools(client: Client, signal: AbortSignal): Promise<readonly 
     seen.add(cursor);
   }
   throw new Error(`its list of tools has more than ${mostPages} pages`);
-}
-
-interface Calling {
-  readonly client: Client;
-  readonly sdk: Sdk;
-  readonly tool: ServerTool;
-  readonly args: JsonObject;
-  readonly limits: CallLimits;
-}
-
-async function callTool({ client, sdk, tool, args, limits }: Calling): Promise<CallEnd> {
-  const { idleMs, totalMs, signal } = limits;
-  try {
-    const result = await client.callTool(
-      { name: tool.name, arguments: { ...args } },
-      {
-        signal,
-        timeout: idleMs,
-        maxTotalTimeout: totalMs,
-        resetTimeoutOnProgress: true,
-        // A server tells its progress only where somebody listens.
-        onprogress: () => undefined,
-        toolDefinition: { name: tool.name, inputSchema: { ...tool.inputSchema, type: 'object' } },
-      },
-    );
-    return { kind: 'answered', result };
-  } catch (cause) {
-    signal.throwIfAborted();
-    if (cause instanceof sdk.ProtocolError) return { kind: 'refused', message: cause.message };
-    const isLate = cause instanceof sdk.SdkError && cause.code === sdk.SdkErrorCode.RequestTimeout;
-    return isLate ? { kind: 'timed_out' } : { kind: 'lost', why: messageOf(cause) };
-  }
 }
 
 function messageOf(cause: unknown): string {

@@ -16,6 +16,7 @@ export interface StrayLines {
 
 const mostStray = 100_000;
 const mostShown = 200;
+const turnsOfNotification = 4;
 
 export class ProgramTransport implements Transport {
   onmessage: NonNullable<Transport['onmessage']> = () => undefined;
@@ -71,8 +72,16 @@ export class ProgramTransport implements Transport {
 
   #take(line: string): void {
     const message = line.trimStart().startsWith('{') ? this.#read(line) : null;
-    if (message !== null) this.onmessage(message);
+    if (message !== null) this.#deliver(message);
     else if (line.trim() !== '') this.#skip(line);
+  }
+
+  /** The SDK looks at a notification some turns after it came, and by then knows no call that was answered in the same breath. */
+  #deliver(message: JSONRPCMessage): void {
+    if ('method' in message) return this.onmessage(message);
+    let turns = Promise.resolve();
+    for (let turn = 0; turn < turnsOfNotification; turn += 1) turns = turns.then(() => undefined);
+    void turns.then(() => this.onmessage(message));
   }
 
   #read(line: string): JSONRPCMessage | null {

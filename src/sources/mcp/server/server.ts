@@ -5,7 +5,8 @@ import { mostCallMs } from '../spec/call-limits.ts';
 import type { ServerSpec } from '../spec/server-spec.ts';
 import type { ServerTool } from '../tools/definition.ts';
 import { createBreaker, type Breaker } from './breaker.ts';
-import { ConnectFailure, type CallEnd, type ConnectOptions, type Connection, type Era } from './connection.ts';
+import type { CallEnd, CallLimits } from '../asks/run-call.ts';
+import { ConnectFailure, type ConnectOptions, type Connection, type Era } from './connection.ts';
 import { readListing, type ServerListing } from './listing.ts';
 
 export type { ServerListing } from './listing.ts';
@@ -36,11 +37,7 @@ export interface Server {
   close(): Promise<void>;
 }
 
-export interface ToolLimits {
-  /** How long it may go on without an answer or a word of progress. */
-  readonly idleMs: number;
-  readonly signal: AbortSignal;
-}
+export type ToolLimits = Omit<CallLimits, 'totalMs'>;
 
 export interface ServerNeeds {
   readonly spec: Pick<ServerSpec, 'name' | 'startTimeoutMs'>;
@@ -111,9 +108,9 @@ class KeptServer implements Server {
     return (await this.#readyFor(signal)).listing;
   }
 
-  async call(tool: ServerTool, args: JsonObject, { idleMs, signal }: ToolLimits): Promise<CallEnd> {
-    const used = await this.#readyFor(signal);
-    const limits = { idleMs, totalMs: Math.max(idleMs, mostCallMs), signal };
+  async call(tool: ServerTool, args: JsonObject, given: ToolLimits): Promise<CallEnd> {
+    const used = await this.#readyFor(given.signal);
+    const limits = { ...given, totalMs: Math.max(given.idleMs, mostCallMs) };
     const end = await used.connection.call(tool, args, limits);
     if (end.kind === 'timed_out' || end.kind === 'lost') this.#breaker.failed();
     else this.#breaker.worked();

@@ -77,15 +77,19 @@ describe('one token', () => {
     const { house, following } = await quietHouse();
     const headers = { ...asStream, authorization: `Bearer ${secondToken}` };
     const stream = await house.send('/api/events', { headers });
-    const call = house.send('/api/calls', { method: 'POST', headers, body: '{"tool":"wait"}' }).catch(() => 'cut');
+    const { accept: _stream, ...plain } = headers;
+    const wait = { method: 'POST', body: '{"tool":"wait"}' };
+    const call = house.send('/api/calls', { ...wait, headers: plain }).catch(() => 'cut');
+    const streamed = house.send('/api/calls', { ...wait, headers }).then((response) => response.text());
+    const cut = streamed.catch(() => 'cut');
     const kept = await house.send('/api/events', { headers: asStream });
-    await until(() => house.runtime.received.length === 1 && following() === 2);
+    await until(() => house.runtime.received.length === 2 && following() === 2);
 
     house.tokens.delete(secondToken);
     await expect(stream.text()).rejects.toThrow();
-    expect(await call).toBe('cut');
+    expect([await call, await cut]).toEqual(['cut', 'cut']);
     await until(() => following() === 1);
-    expect(house.runtime.received[0]?.signal?.aborted).toBe(true);
+    expect(house.runtime.received.map(({ signal }) => signal?.aborted)).toEqual([true, true]);
     expect(kept.body?.locked).toBe(false);
   });
 });

@@ -1,10 +1,12 @@
 // Routes that call tools and explain calls.
 import { z } from '@hono/zod-openapi';
 import { CapabilityError, type Call } from '../../../contract/index.ts';
+import { streamCall } from '../exchange/call-stream.ts';
 import { readCall } from '../exchange/read-call.ts';
 import { replyOutcome, reply } from '../exchange/reply.ts';
 import type { Route, RouteRequest } from '../exchange/route.ts';
 import { outcomeShape } from '../exchange/shapes.ts';
+import { wantsStream } from '../exchange/wants-stream.ts';
 
 const callBody = z
   .strictObject({
@@ -31,12 +33,16 @@ export const callRoutes: readonly Route[] = [
     method: 'post',
     path: '/api/calls',
     summary: 'Calls a tool through the gate.',
+    description:
+      'With "Accept: text/event-stream" status 200 and a stream: events `notice` with what the call says while it runs, then one `outcome` or ' +
+      '`fault` with the status and the body that are the answer else.',
     body: callBody,
     responses: outcomes,
     result: outcomeShape,
     ownerOnly: false,
     async answer(route) {
       const call = callOf(route);
+      if (wantsStream(route.headers)) return streamCall(call, route);
       const outcome = await route.runtime.call(call);
       const response = replyOutcome(outcome);
       const mayAnswer = outcome.kind === 'pending' && route.runtime.mayElicit(call.caller);

@@ -5,6 +5,7 @@ import type { Invocation } from '../../invocation.ts';
 import type { Action } from '../../command-spec.ts';
 import { renderOutcome } from '../../render/outcome.ts';
 import { readArguments, wordsOf } from './read-arguments.ts';
+import { noticesShown } from './show-notices.ts';
 
 interface CallOptions {
   readonly arg?: readonly string[];
@@ -25,8 +26,16 @@ export const callTool: Action<CallOptions> = async (invocation, [name, json], op
   const { caller, environment } = invocation;
   const runtime = await invocation.runtime();
   const userWords = wordsOf(given);
+  const onNotice = noticesShown(invocation);
   return tell(
-    await runtime.call({ tool: name, arguments: given, caller, userWords, signal: environment.signal }),
+    await runtime.call({
+      tool: name,
+      arguments: given,
+      caller,
+      userWords,
+      signal: environment.signal,
+      ...(onNotice === undefined ? {} : { onNotice }),
+    }),
     invocation,
   );
 };

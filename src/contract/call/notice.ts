@@ -1,0 +1,23 @@
+// What a running call says on the side: how far it is, and lines of a log. Nothing of it is part of the outcome.
+import type { JsonValue } from '../json.ts';
+
+/** From the least to the most severe, as syslog has them. */
+export const logLevels = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+export interface ProgressNotice {
+  readonly kind: 'progress';
+  readonly progress: number;
+  readonly total: number | null;
+  readonly message: string | null;
+}
+
+export interface LogNotice {
+  readonly kind: 'log';
+  readonly level: LogLevel;
+  /** What of the tool says it. */
+  readonly logger: string | null;
+  readonly data: JsonValue;
+}
+
+export type Notice = ProgressNotice | LogNotice;

@@ -1,0 +1,77 @@
+// A scripted MCP server of the older era on stdio: what it says and asks while a call runs. Tells the file of its first argument what it was sent.
+import { appendFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+
+const [, , file = ''] = process.argv;
+const tell = (text) => file !== '' && appendFileSync(file, `${text}\n`);
+const send = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+const text = (value) => ({ content: [{ type: 'text', text: value }] });
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+const tool = (name) => ({ name, description: `Does ${name}.`, inputSchema: { type: 'object' } });
+
+const log = (data, level = 'info') =>
+  send({ method: 'notifications/message', params: { level, logger: 'script', data } });
+const step = (progressToken, progress, total) =>
+  send({ method: 'notifications/progress', params: { progressToken, progress, total, message: `step ${progress}` } });
+
+const tools = {
+  async steps(_args, { token }) {
+    for (let at = 1; at <= 3; at += 1) {
+      step(token, at, 3);
+      log(`line ${at}`);
+      log(`detail ${at}`, 'debug');
+      await wait(150);
+    }
+    return text('three steps');
+  },
+  async flood({ times }, { token }) {
+    for (let at = 1; at <= times; at += 1) {
+      step(token, at, times);
+      log({ at });
+      if (at % 1_000 === 0) await wait(1);
+    }
+    return text('poured');
+  },
+  async sleep({ ms }) {
+    await wait(ms);
+    return text('slept');
+  },
+  async progressing({ times, ms }, { token }) {
+    for (let at = 1; at <= times; at += 1) {
+      await wait(ms);
+      step(token, at, times);
+    }
+    return text('arrived');
+  },
+};
+
+async function call({ id, params }) {
+  const { name, arguments: args = {}, _meta: meta = {} } = params;
+  tell(`call ${name} ${id}`);
+  const result = await tools[name](args, { token: meta.progressToken, id });
+  send({ id, result });
+}
+
+function answer(message) {
+  const { id, method, params } = message;
+  if (method === 'initialize') {
+    tell(`capabilities ${JSON.stringify(params.capabilities)}`);
+    const capabilities = { tools: {}, logging: {} };
+    const serverInfo = { name: 'asking', version: '1' };
+    return send({ id, result: { protocolVersion: params.protocolVersion, capabilities, serverInfo } });
+  }
+  if (method === 'tools/list') return send({ id, result: { tools: Object.keys(tools).map(tool) } });
+  if (method === 'tools/call') return void call(message);
+  if (method === 'logging/setLevel') {
+    tell(`level ${params.level}`);
+    return send({ id, result: {} });
+  }
+  if (method === 'notifications/cancelled') return tell(`cancelled ${params.requestId}`);
+  if (method !== undefined && id !== undefined)
+    return send({ id, error: { code: -32601, message: 'Method not found' } });
+  return undefined;
+}
+
+createInterface({ input: process.stdin })
+  .on('line', (line) => answer(JSON.parse(line)))
+  .on('close', () => process.exit(0));
