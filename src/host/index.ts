@@ -14,6 +14,7 @@ export { findOwnPackage } from './home/own-package.ts';
 export { openHome, type Home } from './home/open-home.ts';
 export { fileStamp } from './home/file-stamp.ts';
 export { readTextFile, realFolder, type TextFile } from './home/read-text-file.ts';
+export { changeForeignFile, readForeignFile, type ForeignFile } from './foreign/foreign-file.ts';
 export { removePrivateFile, replacePrivateFile, writeNewFile } from './home/write-file.ts';
 export { createResults } from './results/results.ts';
 export { openSecrets } from './secrets/open-secrets.ts';

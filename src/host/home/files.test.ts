@@ -38,6 +38,7 @@ describe('reading a text file', () => {
     expect(readTextFile(join(folder, 'link'), 100)).toEqual({
       kind: 'text',
       text: 'mode: readonly # ü😀\n',
+      mark: '\ufeff',
       realPath: file,
       exposure: null,
     });

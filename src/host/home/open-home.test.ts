@@ -49,6 +49,7 @@ describe('opening a home', () => {
     expect(made.map((path) => `${path.replace(home.path, '')} ${permissions(path)}`)).toEqual([
       ' 700',
       '/audit 700',
+      '/backups 700',
       '/keys 700',
       '/results 700',
       '/run 700',
@@ -68,6 +69,7 @@ describe('opening a home', () => {
       clientToken: inside('run/client.token'),
       daemon: inside('run/daemon.json'),
       results: inside('results'),
+      backups: inside('backups'),
       protectedPaths: inside(''),
       readOrCreateKey: undefined,
     });

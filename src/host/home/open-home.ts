@@ -18,6 +18,8 @@ export interface Home {
   readonly daemon: string;
   /** Results too long to be shown whole. */
   readonly results: string;
+  /** Files of other programs as they were before they were changed. */
+  readonly backups: string;
   /** What no tool may touch: the folder under each name it is known by. */
   readonly protectedPaths: readonly string[];
   /**
@@ -33,7 +35,7 @@ export interface HomePlace {
   readonly create: boolean;
 }
 
-const folders = ['keys', 'audit', 'run', 'results'];
+const folders = ['keys', 'audit', 'run', 'results', 'backups'];
 
 /**
  * Opens the home, closed to other users (0700). Throws `store_unavailable` where it is a file, belongs to somebody else, cannot be closed
@@ -53,6 +55,7 @@ export function openHome({ path, create }: HomePlace): Home {
     clientToken: join(real, 'run', 'client.token'),
     daemon: join(real, 'run', 'daemon.json'),
     results: join(real, 'results'),
+    backups: join(real, 'backups'),
     protectedPaths: [...new Set([named, real])],
     readOrCreateKey(name, bytes) {
       // The name is ours; one from outside must not lead out of the folder.

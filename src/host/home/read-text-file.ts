@@ -11,6 +11,8 @@ export type TextFile =
       readonly kind: 'text';
       /** Without a byte order mark. */
       readonly text: string;
+      /** The byte order mark before it; empty where there is none. */
+      readonly mark: string;
       /** Where links led. */
       readonly realPath: string;
       /** Who but the owner could have written it: `belongs to another user (id 7)`. Null where nobody. */
@@ -56,8 +58,11 @@ function readOpen(handle: number, path: string, maxBytes: number): TextFile {
   if (bytes.length > maxBytes) return unreadable(`is larger than ${maxBytes} bytes`);
   const text = decode(bytes);
   if (text === null) return unreadable(`is not UTF-8 text${wideEncoding(bytes)}; save it as UTF-8`);
-  return { kind: 'text', text, realPath: realpathSync(path), exposure: exposure(stats) };
+  const mark = text.startsWith(byteOrderMark) ? byteOrderMark : '';
+  return { kind: 'text', text: text.slice(mark.length), mark, realPath: realpathSync(path), exposure: exposure(stats) };
 }
+
+const byteOrderMark = '\ufeff';
 
 /** By reading, not by the size: some file systems say 0, and a file may grow. */
 function readAtMost(handle: number, maxBytes: number): Buffer {
@@ -73,7 +78,7 @@ function readAtMost(handle: number, maxBytes: number): Buffer {
 
 function decode(bytes: Uint8Array): string | null {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (cause) {
     if (cause instanceof TypeError) return null;
     throw cause;

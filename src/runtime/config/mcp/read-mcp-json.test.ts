@@ -40,6 +40,20 @@ describe('.mcp.json', () => {
     ]);
   });
 
+  it.each([
+    { command: 'gatehouse', args: ['mcp'] },
+    { command: '/usr/bin/node', args: ['/opt/gatehouse/bin/gatehouse.mjs', 'mcp', '--read-only'] },
+    { command: 'npm', args: ['--prefix', '/home/ada/gatehouse', 'start', '--', 'mcp'] },
+    { type: 'http', url: 'http://127.0.0.1:7420/mcp?readOnly=1' },
+  ])('never has itself as a server: %j', (entry) => {
+    expect(
+      read({ mcpServers: { gate: entry, other: { command: 'npm', args: ['start', '--', 'mcp'] } } }),
+    ).toMatchObject({
+      servers: [{ name: 'other' }],
+      warnings: [],
+    });
+  });
+
   it('does not act where the folder is not trusted', () => {
     expect(read({ mcpServers: { a: { command: 'x' } } }, { trusted: false })).toMatchObject({
       servers: [],

@@ -2,7 +2,17 @@
 import { stdioCaller } from '../../../../runtime/index.ts';
 import type { Action } from '../../command-spec.ts';
 
-export const serveMcp: Action<{ readonly readOnly?: boolean }> = async (invocation, _args, options) => {
+interface McpOptions {
+  readonly readOnly?: boolean;
+  readonly for?: string;
+  readonly write?: boolean;
+}
+
+export const serveMcp: Action<McpOptions> = async (invocation, args, options) => {
+  if (options.for !== undefined || options.write === true) {
+    const { configureClient } = await import('./mcp-client.ts');
+    return configureClient(invocation, args, options);
+  }
   const { environment, caller, streams, output } = invocation;
   const [{ serveStdio }, runtime] = await Promise.all([import('../../../mcp/serve-stdio.ts'), invocation.runtime()]);
   const readOnly = options.readOnly === true;

@@ -52,7 +52,14 @@ export const operateCommands: readonly (CommandGroup | CommandSpec)[] = [
   {
     usage: 'mcp',
     summary: 'an MCP server on stdin and stdout',
-    options: [['--read-only', 'offer and run only what reads']],
+    options: [
+      ['--read-only', 'offer and run only what reads'],
+      [
+        '--for <client>',
+        'print what the configuration of this client is to say instead, such as claude-code or cursor',
+      ],
+      ['--write', 'with --for: write it into the file of the client, of which a copy is kept'],
+    ],
     load: async () => (await import('./mcp.ts')).serveMcp,
   },
   {

@@ -1,0 +1,34 @@
+// How a client starts Gatehouse: the very program that runs now, so that neither a PATH nor a folder decides which one that is.
+import { join } from 'node:path';
+import { findOwnPackage } from '../../host/index.ts';
+import type { Client, ClientFile, ClientPlace, OwnStart } from './client.ts';
+
+export interface StartWishes {
+  /** Absolute path; null takes the folder that the client works in, where it says which that is. */
+  readonly workspace: string | null;
+  readonly readOnly: boolean;
+}
+
+/** A file that a project shares names no folder of one machine. */
+export function ownStart(
+  { workspaceWord }: Client,
+  { scope }: Pick<ClientFile, 'scope'>,
+  { env, workspace, wishes }: ClientPlace & { readonly wishes: StartWishes },
+): OwnStart {
+  const { folder } = findOwnPackage();
+  const isShared = scope === 'project' || folder === null;
+  const root = wishes.workspace ?? (workspaceWord === '' ? workspace : workspaceWord);
+  const args = ['mcp', ...(root === null ? [] : ['--workspace', root]), ...(wishes.readOnly ? ['--read-only'] : [])];
+  // Clients hand on little of their environment, and it is not the one of this command.
+  const named = ['GATEHOUSE_HOME', 'GATEHOUSE_CONFIG'].flatMap((name) => {
+    const value = env[name];
+    return value && !isShared ? [[name, value] as const] : [];
+  });
+  return isShared
+    ? { command: 'gatehouse', args, env: {} }
+    : {
+        command: process.execPath,
+        args: [join(folder, 'bin', 'gatehouse.mjs'), ...args],
+        env: Object.fromEntries(named),
+      };
+}

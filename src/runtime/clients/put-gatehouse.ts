@@ -1,0 +1,80 @@
+// Gatehouse as a server of a client: what its configuration is to say, and the file it belongs into, changed with a copy kept of it.
+import { CapabilityError, type JsonValue } from '../../contract/index.ts';
+import { locateHome, openHome, readForeignFile, type ForeignFile } from '../../host/index.ts';
+import { isOwnEntry } from '../config/mcp/own-entry.ts';
+import { clientNamed } from './all-clients.ts';
+import { changeFiles, keepCopies } from './backup/backups.ts';
+import type { ClientFile, ClientPlace, MapPath } from './client.ts';
+import { editorOf } from './edit/edit-file.ts';
+import { ownStart, type StartWishes } from './own-start.ts';
+
+export interface OwnPlace {
+  readonly title: string;
+  /** The file that it belongs into. */
+  readonly path: string;
+  /** What stands there of Gatehouse alone. */
+  readonly text: string;
+}
+
+export interface PutWishes extends StartWishes {
+  readonly client: string;
+}
+
+/** Reads and writes nothing. */
+export function ownConfiguration(wishes: PutWishes, place: ClientPlace): OwnPlace {
+  const { client, file, path, entry } = meant(wishes, place);
+  const text = editorOf(file).change(
+    { path: file.path, text: '' },
+    { remove: [], put: { path, name: ownName, entry } },
+  );
+  return { title: client.title, path: file.path, text };
+}
+
+export interface PutEnd {
+  readonly title: string;
+  readonly path: string;
+  readonly name: string;
+  /** Where the file is kept as it was; null where it was not there. */
+  readonly copy: string | null;
+}
+
+/** Throws `invalid_config`, and nothing is written, for a file that cannot be changed safely. */
+export function putOwnConfiguration(wishes: PutWishes, place: ClientPlace, now: number): PutEnd {
+  const { client, file, path, entry } = meant(wishes, place);
+  const before = readForeignFile(file.path);
+  const name = freeOwnName(before, file);
+  const text = editorOf(file).change(
+    { path: file.path, text: before.text ?? '' },
+    { remove: [], put: { path, name, entry } },
+  );
+  const home = openHome({ path: locateHome(place.env), create: true });
+  const changes = [{ before, text }];
+  const copies = keepCopies(home, { now, what: `Gatehouse in ${client.title}`, changes });
+  changeFiles(changes);
+  return { title: client.title, path: file.path, name, copy: copies.get(file.path) ?? null };
+}
+
+const ownName = 'gatehouse';
+
+/** The name of the entry that is Gatehouse already, else one that nobody has. */
+export function freeOwnName({ path, text }: Pick<ForeignFile, 'path' | 'text'>, file: ClientFile): string {
+  const [map] = text === null ? [] : editorOf(file).read({ path, text }, file.maps.slice(0, 1));
+  const entries = [...(map?.entries ?? [])];
+  const own = entries.find(([, entry]) => isOwnEntry(entry));
+  if (own !== undefined) return own[0];
+  const taken = new Set(entries.map(([name]) => name));
+  const free = [ownName, ...Array.from({ length: taken.size }, (_, at) => `${ownName}-${at + 2}`)];
+  return free.find((name) => !taken.has(name)) ?? ownName;
+}
+
+function meant({ client: id, ...wishes }: PutWishes, place: ClientPlace) {
+  const client = clientNamed(id);
+  const [first, ...others] = client.files(place).filter(({ scope }) => scope === 'user');
+  if (first === undefined) throw new CapabilityError('internal', `${id} has no file of the user.`);
+  // The same settings may be kept under one of two names.
+  const alike = others.filter(({ maps }) => JSON.stringify(maps) === JSON.stringify(first.maps));
+  const file = [first, ...alike].find(({ path }) => readForeignFile(path).text !== null) ?? first;
+  const [path = []]: readonly MapPath[] = file.maps;
+  const entry: JsonValue = client.entryOf(ownStart(client, file, { ...place, wishes }));
+  return { client, file, path, entry };
+}
