@@ -8,6 +8,7 @@ export { createServerGuard } from './mcp/server-guard.ts';
 export { invokeServerTool } from './mcp/calls/invoke.ts';
 export { connectServer, type Way } from './mcp/server/connection.ts';
 export { createServer, type Server } from './mcp/server/server.ts';
+export { firstTraits, readTraits, type ServerTraits } from './mcp/server/traits.ts';
 export { isCredential, reachText, serverIdentity } from './mcp/spec/server-spec.ts';
 export { acceptedForm, readAcceptedTool, toolFingerprint, type ServerTool } from './mcp/tools/definition.ts';
 export { describeServerTool, serverFamily } from './mcp/tools/describe.ts';

@@ -7,6 +7,7 @@ export { checkSecretName, createSecretNames, secretNamePattern, type SecretNames
 export { createSearchUses } from './search-uses.ts';
 export { createSelfModels, type SelfModels } from './self-models.ts';
 export { createServerPins, type ServerPins } from './server-pins.ts';
+export { createServerTraitNotes, type ServerTraitNotes } from './servers/server-traits.ts';
 export { createSessionLabels } from './sessions/session-labels.ts';
 export { createSessions, type Sessions } from './sessions/sessions.ts';
 export { createTokens, type Tokens } from './tokens.ts';

@@ -143,6 +143,8 @@ createInterface({ input: process.stdin })
   .on('line', (line) => {
     if (behaviour === 'silent') return;
     const message = JSON.parse(line);
+    // As servers do that leave unanswered what they do not know.
+    if (behaviour === 'old' && message.method === 'server/discover') return tell('discover');
     // As servers of an older SDK do at a question before `initialize`.
     if (behaviour === 'strict' && message.method === 'server/discover') process.exit(1);
     answer(message);

@@ -1,11 +1,11 @@
 // MCP servers over HTTP and in both protocol eras through a whole runtime: reached by the guarded fetch alone.
-import { spawn } from 'node:child_process';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { shownText as text } from '../fixtures/program-world.ts';
-import { createServerWorld, packaged, type ServerWorld } from '../fixtures/server-world.ts';
+import { createServerWorld, type ServerWorld } from '../fixtures/server-world.ts';
+import { everythingOver, freePort } from '../fixtures/web-servers.ts';
 import { serveMcpOverHttp } from '../programs/mcp-http.ts';
 import { root } from '../repository.ts';
 
@@ -17,40 +17,11 @@ beforeEach(() => {
 
 const listed = (origin: string) => `mode: full-auto\nnet: { internalOrigins: ['${origin}'] }`;
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  // A TCP server's address.
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-/** Answers how to end it. */
-async function everythingOver(port: number): Promise<() => Promise<void>> {
-  const { args } = packaged('server-everything', 'streamableHttp');
-  const argv = Array.isArray(args) ? args.map(String) : [];
-  const child = spawn(process.execPath, argv, {
-    env: { ...process.env, PORT: String(port) },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const end = async () => {
-    child.kill('SIGKILL');
-    await gone;
-  };
-  onTestFinished(end);
-  await new Promise<void>((resolve) => {
-    child.stderr?.on('data', (chunk: Buffer) => chunk.toString().includes('listening') && resolve());
-  });
-  return end;
-}
-
 describe('either protocol era', () => {
   it('server-everything over HTTP answers, and after its restart, which ends the session, answers again', async () => {
     const port = await freePort();
     const origin = `http://127.0.0.1:${port}`;
-    const end = await everythingOver(port);
+    const end = await everythingOver('streamableHttp', port);
     world.configure({ web: { url: `${origin}/mcp` } }, listed(origin));
     const house = await world.house();
     await house.accept('web');
@@ -58,7 +29,7 @@ describe('either protocol era', () => {
     const names = await house.names();
     expect(text(await house.run('mcp_web_echo', { message: 'over HTTP' }))).toContain('Echo: over HTTP');
     await end();
-    await everythingOver(port);
+    await everythingOver('streamableHttp', port);
     expect(await house.run('mcp_web_echo', { message: 'lost' })).toMatchObject({ kind: 'failed' });
     await expect.poll(house.names, { timeout: 10_000 }).toEqual(names);
     expect(text(await house.run('mcp_web_echo', { message: 'anew' }))).toContain('Echo: anew');

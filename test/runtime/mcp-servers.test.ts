@@ -304,7 +304,7 @@ describe('the configuration', () => {
     const servers = {
       project: { type: 'stdio', command: '${RUNNER}', args, env: { FROM: '${HERE:-nowhere} and ${RUNNER}' } },
       broken: { args: [] },
-      old: { type: 'sse', url: 'https://example.com/sse' },
+      old: { url: 'ftp://example.com' },
     };
     writeFileSync(join(world.workspace, '.mcp.json'), JSON.stringify({ mcpServers: servers }));
     world.configure({}, 'mode: full-auto');
@@ -318,7 +318,7 @@ describe('the configuration', () => {
     expect((await house.owner.servers()).map(({ name, state }) => [name, state])).toEqual([
       ['project', 'not_accepted'],
     ]);
-    expect(house.reports.join('\n')).toMatch(/"broken" is left out: .*\n.*"old" is left out: SSE/);
+    expect(house.reports.join('\n')).toMatch(/"broken" is left out: .*\n.*"old" is left out: it has neither/);
     expect(toldBy(file)).toBe('');
     await house.accept('project');
     expect(text(await house.run('mcp_project_env'))).toContain(`nowhere and ${process.execPath}`);

@@ -136,12 +136,13 @@ function variablesOf({ loaded, env, registerSecret, secretValue, report }: Catal
   return createNamedVariables({ from, deny, env, registerSecret, secretValue, report, now: () => performance.now() });
 }
 
-function serversOf(place: CatalogPlace, registry: Registry, { serverPins }: Memories): ServerDesk {
+function serversOf(place: CatalogPlace, registry: Registry, { serverPins, serverTraits }: Memories): ServerDesk {
   const { net } = place.loaded.config;
   return createServerDesk({
     ...place,
     registry,
     pins: serverPins,
+    traits: serverTraits,
     clock: systemClock,
     programs: createLastingPrograms(),
     fetch: createLibraryFetch({ policy: createNetPolicy(net), proxy: readProxy(net.proxy) }),

@@ -22,17 +22,16 @@ import {
   type ToolNames,
 } from '../../sources/index.ts';
 import type { ServerPins } from '../../state/index.ts';
+import { knownTraits, type KnownTraits, type TraitNeeds } from './known-traits.ts';
 import { reviewOf } from './review.ts';
 import { wayTo, type WayNeeds } from './server-way.ts';
 import { createToolFamily, type ToolFamily } from './tool-family.ts';
 import { idleSettings, wantedBy, type IsWanted } from './wanted-tools.ts';
 
-export interface ServerNeeds extends WayNeeds {
+export interface ServerNeeds extends WayNeeds, TraitNeeds {
   readonly registry: Registry;
   readonly pins: ServerPins;
   readonly clock: Clock;
-  /** Told what goes wrong in the background. */
-  readonly report: (message: string) => void;
 }
 
 export interface ConfiguredServer {
@@ -65,12 +64,15 @@ export async function openConfiguredServer(
   servers: readonly string[],
   needs: ServerNeeds,
 ): Promise<ConfiguredServer> {
-  return new PinnedServer({ spec, servers, accepted: await acceptedOf(serverIdentity(spec), needs.pins) }, needs);
+  const identity = serverIdentity(spec);
+  const traits = await knownTraits({ spec, identity }, needs);
+  return new PinnedServer({ spec, servers, traits, accepted: await acceptedOf(identity, needs.pins) }, needs);
 }
 
 interface Configured {
   readonly spec: ServerSpec;
   readonly servers: readonly string[];
+  readonly traits: KnownTraits;
   readonly accepted: Accepted | null;
 }
 
@@ -86,7 +88,7 @@ class PinnedServer implements ConfiguredServer {
   #accepted: Accepted | null;
   #isClosed = false;
 
-  constructor({ spec, servers, accepted }: Configured, needs: ServerNeeds) {
+  constructor({ spec, servers, traits, accepted }: Configured, needs: ServerNeeds) {
     this.spec = spec;
     this.#needs = needs;
     this.#identity = serverIdentity(spec);
@@ -96,7 +98,11 @@ class PinnedServer implements ConfiguredServer {
       spec,
       clock: needs.clock,
       connect: async (options) => connectServer(await wayTo(spec, needs), options),
-      changed: () => this.#publish(),
+      traits: traits.first,
+      changed: () => {
+        traits.keep(this.#server.traits());
+        this.#publish();
+      },
     });
     const names = namesFor(spec, servers);
     this.#family = createToolFamily({ spec, server: this.#server, registry: needs.registry, names });

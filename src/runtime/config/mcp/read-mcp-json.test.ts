@@ -22,6 +22,7 @@ describe('.mcp.json', () => {
       mcpServers: {
         'my files': { command: 'npx', args: ['-y', 'x'], env: { A: '${B:-c}' } },
         web: { type: 'http', url: 'https://example.com/mcp', headers: { Authorization: 'Bearer ${TOKEN}' } },
+        old: { type: 'sse', url: 'https://example.com/sse' },
         off: { command: 'x', disabled: true },
       },
       inputs: [],
@@ -36,6 +37,7 @@ describe('.mcp.json', () => {
         reach: { kind: 'program', argv: ['npx', '-y', 'x'], directory: folder, env: { A: { text: '${B:-c}' } } },
       },
       { name: 'web', reach: { kind: 'web', url: 'https://example.com/mcp' } },
+      { name: 'old', reach: { kind: 'web', url: 'https://example.com/sse', transport: 'sse' } },
       { name: 'off', disabled: true },
     ]);
   });
@@ -84,7 +86,6 @@ describe('.mcp.json', () => {
     ['no map', 7, 'it is no map'],
     ['nothing', {}, 'neither a command nor the url'],
     ['an address of another kind', { url: 'file:///etc/passwd' }, 'neither a command nor the url'],
-    ['SSE', { type: 'sse', url: 'https://example.com' }, 'SSE is not supported'],
     ['arguments that are no texts', { command: 'x', args: [1] }, 'args is no list'],
     ['an argument with NUL', { command: 'x', args: ['a\0b'] }, 'args is no list'],
     ['a variable that is no text', { command: 'x', env: { A: 1 } }, 'env is no map'],

@@ -6,7 +6,6 @@ export type Entry = Readonly<Record<string, unknown>>;
 /** Why it cannot be read, where it cannot. A program runs in `directory`. */
 export function readServerEntry(entry: unknown, directory: string): ServerReach | string {
   if (!isPlainMap(entry)) return 'it is no map';
-  if (entry['type'] === 'sse') return 'SSE is not supported; use its address for streamable HTTP';
   const { command } = entry;
   if (isText(command) && command !== '') return readProgram(command, entry, directory);
   return readAddress(entry);
@@ -19,11 +18,12 @@ function readProgram(command: string, { args = [], env = {} }: Entry, directory:
   return { kind: 'program', argv: [command, ...args], directory, env: values, passEnv: [] };
 }
 
-function readAddress({ url, headers = {} }: Entry): ServerReach | string {
+function readAddress({ url, headers = {}, type }: Entry): ServerReach | string {
   if (!isText(url) || !/^(?:https?:\/\/|\$\{)/i.test(url))
     return 'it has neither a command nor the url of a web server';
   const values = readValues(headers);
-  return values === null ? 'headers is no map of texts' : { kind: 'web', url, headers: values };
+  if (values === null) return 'headers is no map of texts';
+  return { kind: 'web', url, headers: values, ...(type === 'sse' ? { transport: 'sse' as const } : {}) };
 }
 
 function readValues(value: unknown): NamedValues | null {

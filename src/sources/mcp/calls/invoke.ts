@@ -7,10 +7,12 @@ import {
   type ToolResult,
 } from '../../../contract/index.ts';
 import { createSchemas } from '../../../text/index.ts';
-import { mostCallMs } from '../spec/call-limits.ts';
 import { toolFingerprint, type ServerTool } from '../tools/definition.ts';
+import type { CallEnd } from '../asks/run-call.ts';
+import type { CallVoice } from '../asks/under-way.ts';
 import type { Server } from '../server/server.ts';
 import type { ServerSpec } from '../spec/server-spec.ts';
+import { answerOf, onceMore } from './answer.ts';
 import { toToolResult } from './result.ts';
 
 export interface InvokeNeeds {
@@ -22,9 +24,7 @@ export interface InvokeNeeds {
 export function invokeServerTool(tool: ServerTool, { server, spec, identity }: InvokeNeeds): Handler {
   const fingerprint = toolFingerprint(identity, tool);
   const checkOutput = outputCheck(tool, fingerprint);
-  return async (args, { signal, caller, tell }) => {
-    // Where this process lives on after the call it is to come back when it drops.
-    server.keep();
+  const call = async (args: JsonObject, signal: AbortSignal, voice: CallVoice): Promise<CallEnd> => {
     const { tools } = await server.ready(signal);
     const now = tools.get(tool.name);
     if (now === undefined)
@@ -34,23 +34,19 @@ export function invokeServerTool(tool: ServerTool, { server, spec, identity }: I
         'drift',
         `The server ${spec.name} says something else of ${tool.name} than what was accepted. The owner looks at it: gatehouse mcp-servers accept ${spec.name}`,
       );
-    const voice = { whose: JSON.stringify([caller.principal, caller.session]), tell };
-    const end = await server.call(tool, args, { idleMs: spec.timeoutMs, signal, voice });
-    switch (end.kind) {
-      case 'answered':
-        return checkOutput(toToolResult(end.result));
-      case 'refused':
-        return { blocks: [{ type: 'text', text: `The server refused the call: ${end.message}` }], isError: true };
-      case 'timed_out':
-        throw new Error(
-          `The server ${spec.name} gave neither an answer nor a word of progress for ${spec.timeoutMs} ms, or no answer within ${Math.max(mostCallMs, spec.timeoutMs)} ms. The request was cancelled; it may still act.`,
-        );
-      case 'lost':
-        throw new Error(
-          `The connection to the server ${spec.name} was lost during the call (${end.why}). It may have acted.`,
-        );
-    }
+    return server.call(tool, args, { idleMs: spec.timeoutMs, signal, voice });
   };
+  return async (args, { signal, caller, tell }) => {
+    // Where this process lives on after the call it is to come back when it drops.
+    server.keep();
+    const voice = { whose: JSON.stringify([caller.principal, caller.session]), tell };
+    const end = answerOf(await onceMore(() => call(args, signal, voice)), spec);
+    return 'refused' in end ? refusedCall(end.refused) : checkOutput(toToolResult(end.result));
+  };
+}
+
+function refusedCall(why: string): ToolResult {
+  return { blocks: [{ type: 'text', text: `The server refused the call: ${why}` }], isError: true };
 }
 
 type OutputCheck = (result: ToolResult) => Promise<ToolResult>;

@@ -1,27 +1,22 @@
 // One connection to one server, through the SDK's client: either protocol era, tools page by page, calls with their limits.
 import type * as sdkModule from '@modelcontextprotocol/client';
-import type { Client, Transport } from '@modelcontextprotocol/client';
+import type { Client } from '@modelcontextprotocol/client';
 import manifest from '../../../../package.json' with { type: 'json' };
 import type { JsonObject, JsonValue } from '../../../contract/index.ts';
-import { untilAborted, type LibraryFetch } from '../../../host/index.ts';
+import { untilAborted } from '../../../host/index.ts';
 import { logLevel, runCall, type CallEnd, type CallLimits } from '../asks/run-call.ts';
 import { createUnderWay, type UnderWay } from '../asks/under-way.ts';
 import type { ServerTool } from '../tools/definition.ts';
+import { runQuestion, type AskEnd, type Question } from '../asks/run-question.ts';
 import { ProgramTransport, type StartProgram, type StrayLines } from './program-transport.ts';
+import { offers, type Era, type ServerTraits } from './traits.ts';
+import { webTransport, type WebTransport, type WebWay } from './web-transport.ts';
 
-export type Era = 'auto' | 'legacy';
-
-export type Way =
-  | { readonly kind: 'program'; readonly start: StartProgram }
-  | {
-      readonly kind: 'web';
-      readonly url: string;
-      readonly headers: Readonly<Record<string, string>>;
-      readonly fetch: LibraryFetch;
-    };
+export type Way = { readonly kind: 'program'; readonly start: StartProgram } | WebWay;
 
 export interface ConnectOptions {
   readonly era: Era;
+  readonly web: ServerTraits['web'];
   readonly startTimeoutMs: number;
   /** The server says that its tools are others now. */
   readonly onToolsChanged: () => void;
@@ -31,10 +26,12 @@ export interface Connection {
   readonly instructions: string;
   /** The revision of the protocol that both speak. */
   readonly protocol: string | null;
+  readonly traits: ServerTraits;
   /** As the server lists them, not looked at yet. */
   listTools(signal: AbortSignal): Promise<readonly unknown[]>;
   /** Rejects with the signal's reason where that aborted: then that request alone is cancelled. */
   call(tool: ServerTool, args: JsonObject, limits: CallLimits): Promise<CallEnd>;
+  ask(question: Question, params: JsonObject, limits: CallLimits): Promise<AskEnd>;
   /** Resolves with why, once it is over. */
   readonly closed: Promise<string>;
   stray(): StrayLines;
@@ -47,17 +44,22 @@ export class ConnectFailure extends Error {
   readonly errorTail: string;
   /** The program was gone before it answered: it may be one that ends at a question it does not know. */
   readonly endedEarly: boolean;
+  /** With which HTTP status it refused the last message; null over stdio, and where it refused none. */
+  readonly refusedWith: number | null;
+  /** It was not ready in time. */
+  readonly isLate: boolean;
 
-  constructor(
-    message: string,
-    { cause, errorTail, endedEarly }: { cause: unknown; errorTail: string; endedEarly: boolean },
-  ) {
+  constructor(message: string, { cause, errorTail, endedEarly, refusedWith, isLate }: FailureParts) {
     super(message, { cause });
     this.name = 'ConnectFailure';
     this.errorTail = errorTail;
     this.endedEarly = endedEarly;
+    this.refusedWith = refusedWith;
+    this.isLate = isLate;
   }
 }
+
+type FailureParts = Pick<ConnectFailure, 'cause' | 'errorTail' | 'endedEarly' | 'refusedWith' | 'isLate'>;
 
 /** How long a server is given to answer a question of the newer protocol, which older ones may leave unanswered. */
 const probeMs = 5_000;
@@ -69,7 +71,7 @@ const changeDebounceMs = 300;
 export async function connectServer(way: Way, options: ConnectOptions): Promise<Connection> {
   // Loaded when there is a server: it is a quarter of a second.
   const sdk = await import('@modelcontextprotocol/client');
-  const { era, startTimeoutMs, onToolsChanged } = options;
+  const { era, web, startTimeoutMs, onToolsChanged } = options;
   const client = new sdk.Client(
     { name: 'gatehouse', version: manifest.version },
     {
@@ -82,14 +84,15 @@ export async function connectServer(way: Way, options: ConnectOptions): Promise<
       listChanged: { tools: { autoRefresh: false, debounceMs: changeDebounceMs, onChanged: onToolsChanged } },
     },
   );
-  const program = way.kind === 'program' ? new ProgramTransport(way.start, sdk.parseJSONRPCMessage) : null;
-  const transport: Transport = program ?? webTransport(sdk, way);
+  const { transport, program, refusedWith } = reach(sdk, way, web);
   const { promise: closed, resolve: onClosed } = Promise.withResolvers<string>();
   client.onclose = () => onClosed(program?.end ?? 'the connection ended');
   const underWay = createUnderWay();
   hearLog(client, underWay);
-  // Reported where they end something.
-  client.onerror = () => undefined;
+  client.onerror = (error) => {
+    // Of a stream that ended its transport would open another, with a session that nobody greeted. Others are reported where they end something.
+    if (error instanceof sdk.SseError) void transport.close();
+  };
   const deadline = AbortSignal.timeout(startTimeoutMs);
   try {
     await untilAborted(client.connect(transport, { timeout: startTimeoutMs, signal: deadline }), deadline);
@@ -97,14 +100,22 @@ export async function connectServer(way: Way, options: ConnectOptions): Promise<
     const end = program?.end ?? null;
     await Promise.allSettled([transport.close(), client.close()]);
     const why = deadline.aborted ? `it was not ready within ${startTimeoutMs} ms` : (end ?? messageOf(cause));
-    throw new ConnectFailure(why, { cause, errorTail: program?.errorTail() ?? '', endedEarly: end !== null });
+    const parts = { errorTail: program?.errorTail() ?? '', endedEarly: end !== null, isLate: deadline.aborted };
+    throw new ConnectFailure(why, { cause, ...parts, refusedWith: refusedWith() });
   }
   askForLog(client, startTimeoutMs);
+  const capabilities = client.getServerCapabilities() ?? {};
   return {
     instructions: client.getInstructions() ?? '',
     protocol: client.getNegotiatedProtocolVersion() ?? null,
+    traits: {
+      era: client.getProtocolEra() === 'legacy' ? 'legacy' : 'auto',
+      web,
+      offers: offers.filter((offer) => capabilities[offer] !== undefined),
+    },
     listTools: (signal) => listTools(client, signal),
     call: (tool, args, limits) => runCall({ client, sdk, tool, args, limits, underWay }),
+    ask: (question, params, limits) => runQuestion(question, params, { client, sdk, limits, underWay }),
     closed,
     stray: () => program?.stray ?? { count: 0, first: '' },
     errorTail: () => program?.errorTail() ?? '',
@@ -131,13 +142,14 @@ function askForLog(client: Client, timeout: number): void {
 
 type Sdk = typeof sdkModule;
 
-function webTransport(sdk: Sdk, way: Way): Transport {
-  if (way.kind !== 'web') throw new Error('A program has a transport of its own.');
-  const { url, headers, fetch } = way;
-  return new sdk.StreamableHTTPClientTransport(new URL(url), {
-    requestInit: { headers: { ...headers } },
-    fetch: (asked, init) => fetch(asked, init),
-  });
+interface Reached extends WebTransport {
+  readonly program: ProgramTransport | null;
+}
+
+function reach(sdk: Sdk, way: Way, web: ServerTraits['web']): Reached {
+  if (way.kind === 'web') return { ...webTransport(sdk, way, web), program: null };
+  const program = new ProgramTransport(way.start, sdk.parseJSONRPCMessage);
+  return { transport: program, program, refusedWith: () => null };
 }
 
 /** The SDK's types want the value back as what the schema would make of it. */

@@ -5,9 +5,12 @@ import { mostCallMs } from '../spec/call-limits.ts';
 import type { ServerSpec } from '../spec/server-spec.ts';
 import type { ServerTool } from '../tools/definition.ts';
 import { createBreaker, type Breaker } from './breaker.ts';
-import type { CallEnd, CallLimits } from '../asks/run-call.ts';
-import { ConnectFailure, type ConnectOptions, type Connection, type Era } from './connection.ts';
+import type { CallEnd, CallLimits, End } from '../asks/run-call.ts';
+import type { AskEnd, Question } from '../asks/run-question.ts';
+import { ConnectFailure, type ConnectOptions, type Connection } from './connection.ts';
+import { findConnection } from './find-connection.ts';
 import { readListing, type ServerListing } from './listing.ts';
+import type { ServerTraits } from './traits.ts';
 
 export type { ServerListing } from './listing.ts';
 
@@ -25,11 +28,15 @@ export interface ServerStatus {
 
 export interface Server {
   status(): ServerStatus;
+  /** As it is connected, or was last. */
+  traits(): ServerTraits;
   /** As it was listed last; null before that and while there is no connection. */
   listing(): ServerListing | null;
   /** Connects where it is not connected. Rejects with what to tell whoever asked. */
   ready(signal: AbortSignal): Promise<ServerListing>;
   call(tool: ServerTool, args: JsonObject, limits: ToolLimits): Promise<CallEnd>;
+  /** Any other question, within the limits of a call. */
+  ask(question: Question, params: JsonObject, limits: ToolLimits): Promise<AskEnd>;
   /** From now on it is connected in the background, again and again. */
   keep(): void;
   /** Ends the connection and makes a new one. */
@@ -43,6 +50,8 @@ export interface ServerNeeds {
   readonly spec: Pick<ServerSpec, 'name' | 'startTimeoutMs'>;
   readonly connect: (options: ConnectOptions) => Promise<Connection>;
   readonly clock: Clock;
+  /** As it was when it was connected last. */
+  readonly traits: ServerTraits;
   /** Called when the state or the listing is another one. Must not throw. */
   readonly changed: () => void;
 }
@@ -62,6 +71,8 @@ interface Live {
   readonly connection: Connection;
   listing: ServerListing;
   readonly since: number;
+  /** Calls under way on it. */
+  calls: number;
 }
 
 class KeptServer implements Server {
@@ -70,7 +81,7 @@ class KeptServer implements Server {
   readonly #ending = new AbortController();
   #live: Live | null = null;
   #starting: Promise<Live> | null = null;
-  #era: Era = 'auto';
+  #traits: ServerTraits;
   /** Starts that failed and connections that soon fell, in a row. */
   #failures = 0;
   #problem: string | null = null;
@@ -83,6 +94,7 @@ class KeptServer implements Server {
 
   constructor(needs: ServerNeeds) {
     this.#needs = needs;
+    this.#traits = needs.traits;
     this.#breaker = createBreaker(() => needs.clock.now());
   }
 
@@ -100,6 +112,10 @@ class KeptServer implements Server {
     };
   }
 
+  traits(): ServerTraits {
+    return this.#traits;
+  }
+
   listing(): ServerListing | null {
     return this.#live?.listing ?? null;
   }
@@ -108,15 +124,12 @@ class KeptServer implements Server {
     return (await this.#readyFor(signal)).listing;
   }
 
-  async call(tool: ServerTool, args: JsonObject, given: ToolLimits): Promise<CallEnd> {
-    const used = await this.#readyFor(given.signal);
-    const limits = { ...given, totalMs: Math.max(given.idleMs, mostCallMs) };
-    const end = await used.connection.call(tool, args, limits);
-    if (end.kind === 'timed_out' || end.kind === 'lost') this.#breaker.failed();
-    else this.#breaker.worked();
-    // Over HTTP nothing else tells that a session or a server is gone.
-    if (end.kind === 'lost') this.#dropped(used, end.why);
-    return end;
+  call(tool: ServerTool, args: JsonObject, given: ToolLimits): Promise<CallEnd> {
+    return this.#asking(given, (connection, limits) => connection.call(tool, args, limits));
+  }
+
+  ask(question: Question, params: JsonObject, given: ToolLimits): Promise<AskEnd> {
+    return this.#asking(given, (connection, limits) => connection.ask(question, params, limits));
   }
 
   keep(): void {
@@ -168,6 +181,25 @@ class KeptServer implements Server {
     }
   }
 
+  async #asking<Result>(
+    given: ToolLimits,
+    ask: (connection: Connection, limits: CallLimits) => Promise<End<Result>>,
+  ): Promise<End<Result>> {
+    const used = await this.#readyFor(given.signal);
+    const limits = { ...given, totalMs: Math.max(given.idleMs, mostCallMs) };
+    used.calls += 1;
+    const end = await ask(used.connection, limits).finally(() => {
+      used.calls -= 1;
+      this.#closeUnused(used);
+    });
+    if (end.kind === 'expired') this.#expired(used);
+    else if (end.kind === 'timed_out' || end.kind === 'lost') this.#breaker.failed();
+    else this.#breaker.worked();
+    // Over HTTP nothing else tells that a session or a server is gone.
+    if (end.kind === 'lost') this.#dropped(used, end.why);
+    return end;
+  }
+
   #start(): Promise<Live> {
     this.#starting ??= this.#open();
     return this.#starting;
@@ -204,23 +236,19 @@ class KeptServer implements Server {
   async #connect(): Promise<Connection> {
     const { connect, spec } = this.#needs;
     const options = { startTimeoutMs: spec.startTimeoutMs, onToolsChanged: () => this.#relist() };
-    try {
-      return await connect({ ...options, era: this.#era });
-    } catch (cause) {
-      // Once more in the older way: some programs end at the first question that they do not know.
-      const mayBeOld = this.#era === 'auto' && cause instanceof ConnectFailure && cause.endedEarly;
-      if (!mayBeOld || this.#ending.signal.aborted) throw cause;
-      const connection = await connect({ ...options, era: 'legacy' });
-      this.#era = 'legacy';
-      return connection;
-    }
+    const connection = await findConnection(async (spoken) => {
+      this.#ending.signal.throwIfAborted();
+      return connect({ ...options, ...spoken });
+    }, this.#traits);
+    this.#traits = connection.traits;
+    return connection;
   }
 
   async #firstListing(connection: Connection): Promise<Live> {
     try {
       const listing = await readListing(connection, this.#listingTime());
       this.#ending.signal.throwIfAborted();
-      return { connection, listing, since: this.#needs.clock.now() };
+      return { connection, listing, since: this.#needs.clock.now(), calls: 0 };
     } catch (cause) {
       this.#errorTail = connection.errorTail();
       await connection.close();
@@ -243,6 +271,18 @@ class KeptServer implements Server {
     void connection.close();
     this.#retryLater();
     this.#needs.changed();
+  }
+
+  /** Only the session is gone: the next call opens one, and until then the tools stay. */
+  #expired(which: Live): void {
+    if (this.#live !== which) return;
+    this.#live = null;
+    this.#closeUnused(which);
+  }
+
+  /** Other calls on it come to their own end first: what they are answered is theirs. */
+  #closeUnused(which: Live): void {
+    if (this.#live !== which && which.calls === 0) void which.connection.close();
   }
 
   #retryLater(): void {

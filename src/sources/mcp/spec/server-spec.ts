@@ -21,7 +21,13 @@ export type ServerReach =
       /** Variables of this process that it is given besides the clean environment. */
       readonly passEnv: readonly string[];
     }
-  | { readonly kind: 'web'; readonly url: string; readonly headers: NamedValues };
+  | {
+      readonly kind: 'web';
+      readonly url: string;
+      readonly headers: NamedValues;
+      /** Tried first. Absent: the transport of today is. */
+      readonly transport?: 'sse';
+    };
 
 export interface ServerSpec extends ServerWideSettings {
   readonly name: string;
