@@ -86,7 +86,14 @@ export type {
   Lease,
 } from './ports/journal.ts';
 export { secretPlaces, type SecretPlace, type Secrets, type SecretView } from './ports/secrets.ts';
-export { type ReviewedTool, type ServerReview, type ServerState, type ServerView } from './server/server-view.ts';
+export { type Artifact, type ArtifactPart } from './server/artifact.ts';
+export {
+  type LaunchView,
+  type ReviewedTool,
+  type ServerReview,
+  type ServerState,
+  type ServerView,
+} from './server/server-view.ts';
 export type { Store, StoredRecord } from './ports/store.ts';
 export type { FileAccess, FileEntry, FileStat } from './ports/files.ts';
 export type { FetchAnswer, FetchRequest, NetAccess } from './ports/net.ts';

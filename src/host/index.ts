@@ -20,6 +20,12 @@ export { createResults } from './results/results.ts';
 export { openSecrets } from './secrets/open-secrets.ts';
 export { createRedactor, type Redactor } from './secrets/redactor.ts';
 export { runInWorker } from './process/run-in-worker.ts';
+export {
+  createArtifacts,
+  type Artifacts,
+  type Command,
+  type IdentifiedArtifact,
+} from './artifact/identify-artifact.ts';
 export { createConfinement, type ConfinementSettings } from './files/confinement.ts';
 export { createFileAccess } from './files/file-access.ts';
 export { createGitGuard } from './guards/git.ts';

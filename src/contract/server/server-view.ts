@@ -1,6 +1,17 @@
 // MCP servers as their owner sees them: what is configured, how it stands, and what there is to accept.
 
-export type ServerState = 'disabled' | 'not_accepted' | 'idle' | 'starting' | 'ready' | 'down';
+/** `changed`: what it runs is another than what was accepted. */
+export type ServerState = 'disabled' | 'not_accepted' | 'changed' | 'idle' | 'starting' | 'ready' | 'down';
+
+/** What starting it would run, as far as it can be known without running anything. Of an address there is nothing. */
+export interface LaunchView {
+  /** Program, script and packages with version and digest, a line each. */
+  readonly runs: readonly string[];
+  /** What of it is not pinned, and what to do. */
+  readonly notPinned: readonly string[];
+  /** What differs from what was accepted, with both sides. */
+  readonly differences: readonly string[];
+}
 
 export interface ServerView {
   readonly name: string;
@@ -9,6 +20,7 @@ export interface ServerView {
   readonly from: string;
   /** The whole command, or the address: what is started or dialled. */
   readonly reach: string;
+  readonly launch: LaunchView;
   /** Names under which its tools are called now. */
   readonly tools: readonly string[];
   /** How many of its tools wait for acceptance, new ones and changed ones. */
@@ -44,11 +56,18 @@ export interface ReviewedTool {
 export interface ServerReview {
   readonly name: string;
   readonly reach: string;
+  readonly launch: LaunchView;
   /** Of all that is shown: what is accepted is this and nothing else. */
   readonly digest: string;
   readonly isAccepted: boolean;
   /** What the server says of itself. */
   readonly about: string;
+  /** Name and version that it gives itself: for information, nothing depends on it. */
+  readonly software: string;
+  /** What a person should know of what it says of itself. */
+  readonly findings: readonly string[];
+  /** What it says of itself otherwise than when it was accepted, with both sides. */
+  readonly differences: readonly string[];
   readonly tools: readonly ReviewedTool[];
   readonly notices: readonly string[];
 }

@@ -2,6 +2,7 @@
 import type { DecisionSettings, Store } from '../../contract/index.ts';
 import {
   cleanEnvironment,
+  createArtifacts,
   createLastingPrograms,
   createLibraryFetch,
   createNamedVariables,
@@ -145,6 +146,7 @@ function serversOf(place: CatalogPlace, registry: Registry, { serverPins, server
     traits: serverTraits,
     clock: systemClock,
     programs: createLastingPrograms(),
+    artifacts: createArtifacts(),
     fetch: createLibraryFetch({ policy: createNetPolicy(net), proxy: readProxy(net.proxy) }),
     redactor: { register: place.registerSecret, stream: place.redactStream },
   });

@@ -118,7 +118,7 @@ type ServerActs = Pick<Owner, 'servers' | 'reviewServer' | 'acceptServer' | 'ref
 
 function serverActs({ servers, registry, policyChanged }: OwnerParts): ServerActs {
   return {
-    servers: async () => servers.list(),
+    servers: () => servers.list(),
     reviewServer: (name) => servers.review(name),
     async acceptServer(name, digest, by) {
       const view = await servers.accept(name, digest, by);

@@ -1,6 +1,7 @@
 // One configured server between what the owner accepted of it and what it says now: only where both are the same is a tool registered.
 import {
   CapabilityError,
+  type Artifact,
   type Clock,
   type ServerReview,
   type ServerState,
@@ -9,7 +10,6 @@ import {
 import type { Registry } from '../../kernel/index.ts';
 import {
   acceptedForm,
-  connectServer,
   createServer,
   namesFor,
   reachText,
@@ -17,18 +17,21 @@ import {
   serverIdentity,
   toolFingerprint,
   type Server,
+  type ServerListing,
   type ServerSpec,
   type ServerTool,
   type ToolNames,
 } from '../../sources/index.ts';
 import type { ServerPins } from '../../state/index.ts';
+import { canonicalJson, sha256Hex } from '../../text/index.ts';
 import { knownTraits, type KnownTraits, type TraitNeeds } from './known-traits.ts';
+import { createLaunchGuard, type LaunchGuard, type LaunchNeeds } from './launch-guard.ts';
+import { artifactDigest } from './launch-text.ts';
 import { reviewOf } from './review.ts';
-import { wayTo, type WayNeeds } from './server-way.ts';
 import { createToolFamily, type ToolFamily } from './tool-family.ts';
 import { idleSettings, wantedBy, type IsWanted } from './wanted-tools.ts';
 
-export interface ServerNeeds extends WayNeeds, TraitNeeds {
+export interface ServerNeeds extends LaunchNeeds, TraitNeeds {
   readonly registry: Registry;
   readonly pins: ServerPins;
   readonly clock: Clock;
@@ -37,6 +40,8 @@ export interface ServerNeeds extends WayNeeds, TraitNeeds {
 export interface ConfiguredServer {
   readonly spec: ServerSpec;
   view(): ServerView;
+  /** The same, once what it would run was looked at. Starts nothing. */
+  examined(): Promise<ServerView>;
   /** Connects an accepted one in the background, again and again. */
   keep(): void;
   review(): Promise<ServerReview>;
@@ -48,6 +53,7 @@ export interface ConfiguredServer {
 
 /** What was accepted, as it is needed here. */
 interface Accepted {
+  readonly artifact: Artifact;
   readonly about: string;
   readonly tools: ReadonlyMap<string, ServerTool>;
 }
@@ -55,6 +61,7 @@ interface Accepted {
 /** What was shown, and the very definitions. */
 interface Look {
   readonly review: ServerReview;
+  readonly artifact: Artifact;
   readonly tools: ReadonlyMap<string, ServerTool>;
 }
 
@@ -81,11 +88,14 @@ class PinnedServer implements ConfiguredServer {
   readonly #needs: ServerNeeds;
   readonly #identity: string;
   readonly #server: Server;
+  readonly #launch: LaunchGuard;
   readonly #family: ToolFamily;
   readonly #isWanted: IsWanted;
   readonly #names: (tool: string) => ToolNames;
   readonly #prints = new WeakMap<ServerTool, string>();
   #accepted: Accepted | null;
+  /** So many looks are under way: what is started for them is started as it is. */
+  #looks = 0;
   #isClosed = false;
 
   constructor({ spec, servers, traits, accepted }: Configured, needs: ServerNeeds) {
@@ -94,10 +104,12 @@ class PinnedServer implements ConfiguredServer {
     this.#identity = serverIdentity(spec);
     this.#isWanted = wantedBy(spec);
     this.#accepted = accepted;
+    this.#launch = createLaunchGuard(spec, needs, () => this.#publish());
+    this.#launch.use(accepted?.artifact ?? null);
     this.#server = createServer({
       spec,
       clock: needs.clock,
-      connect: async (options) => connectServer(await wayTo(spec, needs), options),
+      connect: (options) => this.#launch.connect(options, this.#looks > 0 || this.#accepted === null),
       traits: traits.first,
       changed: () => {
         traits.keep(this.#server.traits());
@@ -119,12 +131,29 @@ class PinnedServer implements ConfiguredServer {
       state: this.#state(),
       from: this.spec.from,
       reach: reachText(this.spec.reach),
+      launch: this.#launch.view(),
       tools: this.#family.names(),
       waiting: said.filter((tool) => this.#isWanted(tool) && !this.#isAccepted(tool)).length,
       stale: isStale,
-      notices: [...(listing?.notices ?? []), ...this.#family.left(), ...this.#idleSettings()],
+      notices: [...(listing?.notices ?? []), ...this.#family.left(), ...this.#idleSettings(), ...this.#aboutNotice()],
       ...status,
     };
+  }
+
+  async examined(): Promise<ServerView> {
+    try {
+      await this.#launch.look();
+      return this.view();
+    } catch (cause) {
+      // A variable that is not set: told as it would be at the start.
+      return { ...this.view(), problem: cause instanceof Error ? cause.message : String(cause) };
+    }
+  }
+
+  #aboutNotice(): readonly string[] {
+    const listing = this.#server.listing();
+    if (listing === null || this.#accepted === null || listing.instructions === this.#accepted.about) return [];
+    return ['What it says of itself is not what was accepted; models are told the accepted words.'];
   }
 
   #idleSettings(): readonly string[] {
@@ -141,7 +170,7 @@ class PinnedServer implements ConfiguredServer {
   }
 
   async accept(digest: string, by: string): Promise<ServerView> {
-    const { review, tools } = await this.#look();
+    const { review, artifact, tools } = await this.#look();
     const { name } = this.spec;
     if (digest.length < leastDigest || !review.digest.startsWith(digest))
       throw new CapabilityError(
@@ -151,8 +180,10 @@ class PinnedServer implements ConfiguredServer {
     const forms = new Map([...tools].map(([key, tool]) => [key, acceptedForm(tool)]));
     const act = { acceptedAt: this.#needs.clock.now(), by };
     const { about } = review;
-    await this.#needs.pins.accept({ identity: this.#identity, name, about, tools: forms, ...act }, review.digest);
-    this.#accepted = { about, tools };
+    const pin = { identity: this.#identity, name, artifact, about, tools: forms };
+    await this.#needs.pins.accept({ ...pin, ...act }, review.digest);
+    this.#accepted = { artifact, about, tools };
+    this.#launch.use(artifact);
     this.#publish();
     return this.view();
   }
@@ -174,6 +205,7 @@ class PinnedServer implements ConfiguredServer {
   #state(): ServerState {
     if (this.spec.disabled) return 'disabled';
     if (this.#accepted === null) return 'not_accepted';
+    if (this.#launch.isOther()) return 'changed';
     const { state } = this.#server.status();
     return state === 'closed' ? 'down' : state;
   }
@@ -190,10 +222,16 @@ class PinnedServer implements ConfiguredServer {
     return print;
   }
 
+  /** Grants, requests and rules that allow refer to it: they die with what was started. */
+  #pinned(): string {
+    if (this.#accepted === null) return this.#identity;
+    return sha256Hex(canonicalJson([this.#identity, artifactDigest(this.#accepted.artifact)]));
+  }
+
   /** Called in the middle of other work: what goes wrong is told and stops none of it. */
   #publish(): void {
     try {
-      const pin = { identity: this.#identity, about: this.#accepted?.about ?? '' };
+      const pin = { identity: this.#pinned(), about: this.#accepted?.about ?? '' };
       this.#family.offer(this.#isClosed || this.spec.disabled ? [] : this.#callable(), pin);
     } catch (cause) {
       this.#needs.report(`The tools of the MCP server ${this.spec.name} were not registered: ${String(cause)}`);
@@ -202,7 +240,7 @@ class PinnedServer implements ConfiguredServer {
 
   /** What the server says now, where that is what was accepted; before it was ever asked, what was accepted. */
   #callable(): readonly ServerTool[] {
-    if (this.#accepted === null) return [];
+    if (this.#accepted === null || this.#launch.isOther()) return [];
     const listing = this.#server.listing();
     if (listing !== null)
       return [...listing.tools.values()].filter((tool) => this.#isWanted(tool) && this.#isAccepted(tool));
@@ -215,24 +253,36 @@ class PinnedServer implements ConfiguredServer {
     const { spec } = this;
     if (spec.disabled)
       throw new CapabilityError('server_unavailable', `The MCP server ${spec.name} is disabled in ${spec.from}.`);
+    this.#looks += 1;
     try {
-      const { tools, instructions, notices } = await this.#server.ready(AbortSignal.timeout(3 * spec.startTimeoutMs));
+      const { tools, instructions, software, notices } = await this.#ready();
+      const artifact = await this.#launch.look();
       const wanted = new Map([...tools].filter(([, tool]) => this.#isWanted(tool)));
       const review = reviewOf(
-        { spec, identity: this.#identity, about: instructions, tools: wanted, notices },
+        { spec, identity: this.#identity, artifact, about: instructions, software, tools: wanted, notices },
         {
+          launch: this.#launch.view(),
           accepted: this.#accepted,
           registry: this.#needs.registry,
           exposed: (tool) => this.#names(tool).name,
         },
       );
-      return { review, tools: wanted };
+      return { review, artifact, tools: wanted };
     } catch (cause) {
       const { errorTail } = this.#server.status();
       const said = errorTail === '' ? '' : ` It said: ${errorTail.trim().slice(-500)}`;
       const why = cause instanceof Error ? cause.message : String(cause);
       throw new CapabilityError('server_unavailable', `${why}${said}`, { cause });
+    } finally {
+      this.#looks -= 1;
     }
+  }
+
+  /** What runs is what is looked at: a program that was started before its files changed says nothing of the new ones. */
+  async #ready(): Promise<ServerListing> {
+    await this.#launch.look();
+    if (this.#launch.isOld()) await this.#server.reconnect();
+    return this.#server.ready(AbortSignal.timeout(3 * this.spec.startTimeoutMs));
   }
 }
 
@@ -243,5 +293,5 @@ async function acceptedOf(identity: string, pins: ServerPins): Promise<Accepted 
   const kept = await pins.find(identity);
   if (kept === null) return null;
   const tools = [...kept.tools.values()].map(readAcceptedTool).filter((tool) => tool !== null);
-  return { about: kept.about, tools: new Map(tools.map((tool) => [tool.name, tool])) };
+  return { artifact: kept.artifact, about: kept.about, tools: new Map(tools.map((tool) => [tool.name, tool])) };
 }

@@ -1,34 +1,40 @@
 // What there is to accept of a server: each tool beside what was accepted, with what a person should know of it.
-import type { ReviewedTool, ServerReview } from '../../contract/index.ts';
+import type { Artifact, LaunchView, ReviewedTool, ServerReview } from '../../contract/index.ts';
 import type { Registry } from '../../kernel/index.ts';
 import {
   differencesOf,
   findingsOf,
   reachText,
   toolFingerprint,
+  wordFindings,
   type ServerSpec,
   type ServerTool,
 } from '../../sources/index.ts';
 import { canonicalJson, sha256Hex } from '../../text/index.ts';
+import { artifactDigest } from './launch-text.ts';
 
 export interface Said {
   readonly spec: ServerSpec;
   readonly identity: string;
+  readonly artifact: Artifact;
   readonly about: string;
+  readonly software: string;
   readonly tools: ReadonlyMap<string, ServerTool>;
   readonly notices: readonly string[];
 }
 
 export interface Beside {
+  readonly launch: LaunchView;
   readonly accepted: { readonly about: string; readonly tools: ReadonlyMap<string, ServerTool> } | null;
   readonly registry: Registry;
   readonly exposed: (name: string) => string;
 }
 
 export function reviewOf(said: Said, beside: Beside): ServerReview {
-  const { spec, identity, about, tools, notices } = said;
+  const { spec, about, software, tools, notices } = said;
+  const { accepted, launch } = beside;
   const elsewhere = namesElsewhere(spec.name, beside.registry);
-  const gone = [...(beside.accepted?.tools.values() ?? [])].filter(({ name }) => !tools.has(name));
+  const gone = [...(accepted?.tools.values() ?? [])].filter(({ name }) => !tools.has(name));
   const reviewed = [
     ...[...tools.values()].map((tool) => reviewedTool(tool, elsewhere, beside)),
     ...gone.map((tool) => ({ ...reviewedTool(tool, elsewhere, beside), change: 'gone' as const, findings: [] })),
@@ -36,9 +42,16 @@ export function reviewOf(said: Said, beside: Beside): ServerReview {
   return {
     name: spec.name,
     reach: reachText(spec.reach),
-    digest: digestOf({ identity, about, tools }),
-    isAccepted: beside.accepted !== null && beside.accepted.about === about && reviewed.every(isSame),
+    launch,
+    digest: digestOf(said),
+    isAccepted: accepted?.about === about && launch.differences.length === 0 && reviewed.every(isSame),
     about,
+    software,
+    findings: wordFindings([about]),
+    differences:
+      accepted === null || accepted.about === about
+        ? []
+        : [`what it says of itself: ${JSON.stringify(accepted.about)} → ${JSON.stringify(about)}`],
     tools: reviewed,
     notices,
   };
@@ -49,9 +62,9 @@ function isSame({ change }: ReviewedTool): boolean {
 }
 
 /** Of everything a yes is about. */
-function digestOf({ identity, about, tools }: Pick<Said, 'identity' | 'about' | 'tools'>): string {
+function digestOf({ identity, artifact, about, tools }: Said): string {
   const prints = [...tools.values()].map((tool) => toolFingerprint(identity, tool)).toSorted();
-  return sha256Hex(canonicalJson({ identity, about, prints }));
+  return sha256Hex(canonicalJson({ identity, artifact: artifactDigest(artifact), about, prints }));
 }
 
 function reviewedTool(tool: ServerTool, elsewhere: ReadonlySet<string>, { accepted, exposed }: Beside): ReviewedTool {

@@ -11,7 +11,8 @@ export interface ServerDesk {
   keep(): void;
   /** For whoever may call: names, states and numbers, and nothing that a server said. */
   reports(): readonly JsonValue[];
-  list(): readonly ServerView[];
+  /** Looks at what each would run, and starts nothing. */
+  list(): Promise<readonly ServerView[]>;
   review(name: string): Promise<ServerReview>;
   accept(name: string, digest: string, by: string): Promise<ServerView>;
   /** Connects the accepted ones anew. Never rejects: how each stands then is in the list. */
@@ -54,7 +55,7 @@ export function createServerDesk(needs: ServerNeeds): ServerDesk {
         const { name, state, tools, waiting } = server.view();
         return { name, state, tools: tools.length, waiting };
       }),
-    list: () => [...servers.values()].map((server) => server.view()),
+    list: () => Promise.all([...servers.values()].map((server) => server.examined())),
     review: async (name) => named(name).review(),
     async accept(name, digest, by) {
       const server = named(name);

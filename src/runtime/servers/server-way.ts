@@ -1,6 +1,7 @@
 // How a configured server is reached: its program with a clean environment, or its address through the guarded fetch, with every value in place.
 import {
   cleanEnvironment,
+  type Command,
   type Environment,
   type LastingPrograms,
   type LibraryFetch,
@@ -20,8 +21,28 @@ export interface WayNeeds {
 /** A message of a server may be as long as that. */
 const maxLineBytes = 32 * 1024 * 1024;
 
-/** Rejects with a sentence for a value that cannot be found. */
-export async function wayTo(spec: ServerSpec, needs: WayNeeds): Promise<Way> {
+/**
+ * Where a program is looked for, without any secret. Throws a sentence for a variable that is not set. What a secret holds is no path: it
+ * decides nothing of what is started.
+ */
+export function commandOf({ reach, expands }: ServerSpec, needs: WayNeeds): Command | null {
+  if (reach.kind === 'web') return null;
+  const put = (text: string): string => (expands ? expanded(text, needs) : text);
+  const passed = reach.passEnv.flatMap((name) => {
+    const value = needs.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const own = Object.entries(reach.env).flatMap(([name, value]) => {
+    if ('text' in value) return [[name, put(value.text)] as const];
+    return 'env' in value ? [[name, `${value.prefix}${variable(value.env, needs)}`] as const] : [];
+  });
+  const clean = cleanEnvironment(needs.env, { allow: [] });
+  const environment = { ...clean, ...Object.fromEntries([...passed, ...own]) };
+  return { argv: reach.argv.map(put), directory: reach.directory, environment };
+}
+
+/** `program` is the path to start instead of the name. Rejects with a sentence for a value that cannot be found. */
+export async function wayTo(spec: ServerSpec, needs: WayNeeds, program: string | null): Promise<Way> {
   const { reach } = spec;
   const put = (text: string): string => (spec.expands ? expanded(text, needs) : text);
   if (reach.kind === 'web') {
@@ -36,7 +57,9 @@ export async function wayTo(spec: ServerSpec, needs: WayNeeds): Promise<Way> {
   for (const [name, value] of Object.entries({ ...passed, ...own }))
     if (isCredential(name)) needs.redactor.register(name, value);
   const environment = { ...clean, ...passed, ...own };
-  const argv = reach.argv.map(put);
+  const [file = '', ...args] = reach.argv.map(put);
+  // What was looked at is started, not whatever the name leads to by then.
+  const argv = [program ?? file, ...args];
   return {
     kind: 'program',
     start: (lines) =>

@@ -24,6 +24,8 @@ export interface ConnectOptions {
 
 export interface Connection {
   readonly instructions: string;
+  /** Name and version that the server gives itself. */
+  readonly software: string;
   /** The revision of the protocol that both speak. */
   readonly protocol: string | null;
   readonly traits: ServerTraits;
@@ -107,6 +109,7 @@ export async function connectServer(way: Way, options: ConnectOptions): Promise<
   const capabilities = client.getServerCapabilities() ?? {};
   return {
     instructions: client.getInstructions() ?? '',
+    software: softwareText(client.getServerVersion()),
     protocol: client.getNegotiatedProtocolVersion() ?? null,
     traits: {
       era: client.getProtocolEra() === 'legacy' ? 'legacy' : 'auto',
@@ -138,6 +141,10 @@ function hearLog(client: Client, underWay: UnderWay): void {
 function askForLog(client: Client, timeout: number): void {
   if (client.getProtocolEra() === 'modern' || client.getServerCapabilities()?.logging === undefined) return;
   client.setLoggingLevel(logLevel, { timeout }).catch(() => undefined);
+}
+
+function softwareText(said: { readonly name: string; readonly version: string } | undefined): string {
+  return said === undefined ? '' : `${said.name} ${said.version}`.slice(0, 200);
 }
 
 type Sdk = typeof sdkModule;

@@ -6,6 +6,8 @@ export interface ServerListing {
   /** By the server's own names. */
   readonly tools: ReadonlyMap<string, ServerTool>;
   readonly instructions: string;
+  /** Name and version that it gives itself. */
+  readonly software: string;
   /** What was left out, and why. */
   readonly notices: readonly string[];
 }
@@ -33,5 +35,5 @@ export async function readListing(connection: Connection, signal: AbortSignal): 
       `The tool ${JSON.stringify(name.slice(0, 80))} is left out: it is listed twice with different definitions.`,
     );
   }
-  return { tools, instructions: connection.instructions, notices };
+  return { tools, instructions: connection.instructions, software: connection.software, notices };
 }

@@ -10,11 +10,18 @@ const orders =
 export function findingsOf(tool: ServerTool, elsewhere: ReadonlySet<string>): readonly string[] {
   const words = [tool.name, tool.title, tool.description, JSON.stringify(tool.inputSchema)];
   return [
+    ...wordFindings(words),
+    ...(elsewhere.has(tool.name.toLowerCase()) ? [`Its name is that of a tool from elsewhere: ${tool.name}.`] : []),
+  ];
+}
+
+/** Of words that models are shown. */
+export function wordFindings(words: readonly string[]): readonly string[] {
+  return [
     ...(words.some((text) => neutraliseForModel(text) !== text)
       ? ['It holds characters that nobody sees, or tokens of a chat template.']
       : []),
     ...(words.some((text) => orders.test(text)) ? ['It speaks to the model: read its description.'] : []),
-    ...(elsewhere.has(tool.name.toLowerCase()) ? [`Its name is that of a tool from elsewhere: ${tool.name}.`] : []),
   ];
 }
 

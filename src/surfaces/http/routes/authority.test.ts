@@ -149,8 +149,10 @@ describe('the owner', () => {
       acts.push(act),
       Promise.resolve(value)
     );
-    const said = { name: 'a b', reach: 'node server.js', notices: [] };
-    const review: ServerReview = { ...said, digest: 'f00d', isAccepted: false, about: '', tools: [] };
+    const launch = { runs: [], notPinned: [], differences: [] };
+    const said = { name: 'a b', reach: 'node server.js', launch, notices: [] };
+    const words = { software: '', findings: [], differences: [] };
+    const review: ServerReview = { ...said, ...words, digest: 'f00d', isAccepted: false, about: '', tools: [] };
     const output = { strayLines: 0, firstStray: '', errorTail: '', problem: null, protocol: null, stale: false };
     const view: ServerView = { ...said, ...output, state: 'ready', from: 'a file', tools: [], waiting: 0 };
     const rule = { id: 'r1', source: { kind: 'store' } } as const;

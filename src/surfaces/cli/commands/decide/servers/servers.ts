@@ -1,5 +1,5 @@
 // gatehouse mcp-servers: the configured MCP servers, what they say of their tools, and the yes to it.
-import type { ReviewedTool, ServerReview, ServerView } from '../../../../../contract/index.ts';
+import type { LaunchView, ReviewedTool, ServerReview, ServerView } from '../../../../../contract/index.ts';
 import { counted } from '../../../../../text/index.ts';
 import type { Action } from '../../../command-spec.ts';
 import { layoutFields, layoutParagraph, layoutText, type Field } from '../../../render/fields.ts';
@@ -35,7 +35,7 @@ export const acceptServer: Action<{ readonly as?: string; readonly start?: boole
   }
   const view = (await owner.servers()).find((server) => server.name === name);
   // Whoever brought it into the configuration is not who starts it: a person has read the whole command before it runs for the first time.
-  if (view?.state === 'not_accepted' && options.start !== true) {
+  if (view !== undefined && needsLook.has(view.state) && options.start !== true) {
     output.document(view);
     output.say(commandText(view, output.width, command));
     return 0;
@@ -47,15 +47,12 @@ export const acceptServer: Action<{ readonly as?: string; readonly start?: boole
   return 0;
 };
 
+/** What is not accepted is not started before the command and what it leads to were shown. */
+const needsLook: ReadonlySet<ServerView['state']> = new Set(['not_accepted', 'changed']);
+
 function commandText(view: ServerView, width: number, command: string): string {
   return lines(
-    layoutFields(
-      [
-        ['from', view.from],
-        ['reach', view.reach],
-      ],
-      width,
-    ),
+    layoutFields([['from', view.from], ['reach', view.reach], ...launchFields(view.launch)], width),
     `Nothing was started. To start it, or ask it, and see its tools: ${command} mcp-servers accept ${view.name} --start`,
   );
 }
@@ -76,9 +73,10 @@ function fieldsOf(view: ServerView, command: string): readonly (Field | null)[] 
     ],
     ['from', view.from],
     ['reach', view.reach],
+    ...launchFields(view.launch),
     ['tools', tools.length === 0 ? 'none' : `${tools.length}: ${tools.join(', ')}`],
-    state === 'not_accepted' ? ['to do', `Nothing of it is started before you look at it: ${accept}`] : null,
-    state !== 'not_accepted' && waiting > 0 ? ['to do', `${counted(waiting, 'tool')} new or changed: ${accept}`] : null,
+    needsLook.has(state) ? ['to do', `Nothing of it is started before you look at it: ${accept}`] : null,
+    !needsLook.has(state) && waiting > 0 ? ['to do', `${counted(waiting, 'tool')} new or changed: ${accept}`] : null,
     problem === null ? null : ['problem', problem],
     ...notices.map((notice): Field => ['notice', notice]),
     strayLines === 0
@@ -88,12 +86,23 @@ function fieldsOf(view: ServerView, command: string): readonly (Field | null)[] 
   ];
 }
 
+function launchFields({ runs, notPinned, differences }: LaunchView): readonly Field[] {
+  return [
+    ...runs.map((text): Field => ['runs', text]),
+    ...notPinned.map((text): Field => ['not pinned', text]),
+    ...differences.map((text): Field => ['changed', text]),
+  ];
+}
+
 function reviewText(review: ServerReview, width: number, command: string): string {
-  const { name, digest, isAccepted, about, tools, notices } = review;
+  const { name, digest, isAccepted, about, software, tools, notices, launch, findings, differences } = review;
   const accept = `${command} mcp-servers accept ${name} --as ${digest.slice(0, 16)}`;
   return lines(
     ...tools.map((tool) => toolText(tool, width)),
+    layoutFields([['calls itself', software || 'nothing'], ...launchFields(launch)], width),
     about === '' ? null : lines('What the server says of itself:', layoutText(about, width)),
+    ...differences.map((difference) => layoutText(`differs: ${difference}`, width)),
+    ...findings.map((finding) => layoutText(`look: ${finding}`, width)),
     ...notices.map((notice) => layoutParagraph(notice, width)),
     isAccepted
       ? `All of this is accepted already.`

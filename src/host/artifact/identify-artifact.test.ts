@@ -1,0 +1,201 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { Artifact } from '../../contract/index.ts';
+import { createArtifacts } from './identify-artifact.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-artifact-')));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+});
+
+function put(path: string, text: string, mode = 0o755): string {
+  const file = join(folder, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  chmodSync(file, mode);
+  return file;
+}
+
+function putPackage(path: string, manifest: object, text = 'module.exports = 1;\n'): void {
+  put(`${path}/package.json`, JSON.stringify(manifest));
+  put(`${path}/index.js`, text);
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Each time with nothing remembered. */
+function identify(line: string, known: Artifact | null = null, more: Readonly<Record<string, string>> = {}) {
+  const environment = { PATH: `${join(folder, 'bin')}:${dirname(process.execPath)}`, HOME: folder, ...more };
+  return createArtifacts().identify({ argv: line.split(' '), directory: folder, environment }, known);
+}
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe('a program', () => {
+  it('is its real path and content, whatever it is called', async () => {
+    const real = put('real/server', 'binary');
+    mkdirSync(join(folder, 'bin'));
+    symlinkSync(real, join(folder, 'bin', 'server'));
+    const { parts, program, notPinned } = await identify('server');
+    expect(parts).toMatchObject([{ kind: 'program', path: real, digest: sha256('binary') }]);
+    expect([program, notPinned]).toEqual([join(folder, 'bin', 'server'), []]);
+  });
+
+  it('of the same name in another folder of PATH is another one', async () => {
+    put('bin/server', 'first');
+    put('other/server', 'second');
+    const before = await identify('server');
+    const after = await identify('server', before, { PATH: join(folder, 'other') });
+    expect(after.parts[0]).toMatchObject({ path: join(folder, 'other/server'), digest: sha256('second') });
+  });
+
+  it('that other programs read loads what is not pinned, and that is said', async () => {
+    const file = put('server', '#!/bin/sh\nexec other');
+    expect((await identify('./server')).notPinned).toEqual([`what ${file} loads: it lies in no package`]);
+  });
+
+  it('that is not there, or is no file, is said', async () => {
+    mkdirSync(join(folder, 'bin/server'), { recursive: true });
+    expect(await identify('server')).toEqual({
+      parts: [],
+      notPinned: ['server: there is no such program'],
+      program: null,
+    });
+  });
+});
+
+describe('the stamp', () => {
+  it('stands for a content that was not touched, and for none that was written just now', async () => {
+    put('bin/server', 'first');
+    expect((await identify('server')).parts[0]?.stamp).toBe('');
+    await wait(2_100);
+    const settled = await identify('server');
+    expect(settled.parts[0]?.stamp).not.toBe('');
+    // What is remembered is taken for what is there.
+    const told = { ...settled, parts: settled.parts.map((part) => ({ ...part, digest: 'remembered' })) };
+    expect((await identify('server', told)).parts[0]?.digest).toBe('remembered');
+  });
+
+  it('moves with a content of the same length whose times were set back', async () => {
+    const file = put('bin/server', 'first');
+    await wait(2_100);
+    const before = await identify('server');
+    const { atime, mtime, size } = statSync(file);
+    writeFileSync(file, 'other');
+    utimesSync(file, atime, mtime);
+    expect(statSync(file)).toMatchObject({ size, mtime });
+    expect((await identify('server', before)).parts[0]?.digest).toBe(sha256('other'));
+  });
+});
+
+describe('a script', () => {
+  it('is pinned besides its interpreter; what it loads is said not to be', async () => {
+    const file = put('server.js', 'require("./other")');
+    const { parts, notPinned } = await identify('node server.js');
+    expect(parts).toMatchObject([
+      { kind: 'program', path: realpathSync(process.execPath) },
+      { kind: 'script', path: file, digest: sha256('require("./other")') },
+    ]);
+    expect(notPinned).toEqual([`what ${file} loads: it lies in no package`]);
+  });
+
+  it('in a package brings the package and what that depends on, as Node finds it', async () => {
+    putPackage('node_modules/server', { name: 'server', version: '1.0.0', dependencies: { a: '1', missing: '1' } });
+    putPackage('node_modules/a', { name: 'a', version: '1.1.0', dependencies: { b: '1', server: '1' } });
+    putPackage('node_modules/a/node_modules/b', { name: 'b', version: '2.0.0' });
+    putPackage('node_modules/b', { name: 'b', version: '1.0.0' });
+    const { parts } = await identify('node node_modules/server/index.js');
+    const packages = parts.filter(({ kind }) => kind === 'package').map(({ name, version }) => `${name}@${version}`);
+    expect(packages).toEqual(['a@1.1.0', 'b@2.0.0', 'server@1.0.0']);
+    expect(parts.find(({ name }) => name === 'server')?.files.map(([path]) => path)).toEqual([
+      'index.js',
+      'package.json',
+    ]);
+  });
+
+  it.each([
+    ['a file of the package', (at: string) => writeFileSync(join(at, 'server/index.js'), 'changed')],
+    ['a file of what it depends on', (at: string) => writeFileSync(join(at, 'a/index.js'), 'changed')],
+    ['a new file', (at: string) => writeFileSync(join(at, 'server/more.js'), '')],
+    ['a file less', (at: string) => rmSync(join(at, 'a/index.js'))],
+    [
+      'a link instead',
+      (at: string) => (rmSync(join(at, 'a/index.js')), symlinkSync('/etc/hosts', join(at, 'a/index.js'))),
+    ],
+    ['another file moved there', (at: string) => renameSync(join(at, 'a/package.json'), join(at, 'server/index.js'))],
+  ])('in a package is another one with %s', async (_what, change) => {
+    putPackage('node_modules/server', { name: 'server', version: '1.0.0', dependencies: { a: '1' } });
+    putPackage('node_modules/a', { name: 'a', version: '1.1.0' });
+    await wait(2_100);
+    const before = await identify('node node_modules/server/index.js');
+    expect(before.parts.every(({ stamp }) => stamp !== '')).toBe(true);
+    const digests = ({ parts }: Artifact) => parts.map(({ digest }) => digest);
+    expect(digests(await identify('node node_modules/server/index.js', before))).toEqual(digests(before));
+    change(join(folder, 'node_modules'));
+    expect(digests(await identify('node node_modules/server/index.js', before))).not.toEqual(digests(before));
+  });
+
+  it('that is not there is said', async () => {
+    expect((await identify('node server.js')).notPinned).toEqual([
+      expect.stringContaining('server.js: it is not there'),
+    ]);
+  });
+});
+
+describe('npx', () => {
+  beforeEach(() => {
+    put('lib/node_modules/npm/bin/npx-cli.js', '#!/usr/bin/env node\n');
+    mkdirSync(join(folder, 'bin'));
+    symlinkSync(join(folder, 'lib/node_modules/npm/bin/npx-cli.js'), join(folder, 'bin/npx'));
+  });
+
+  const named = async (line: string) => {
+    const { parts, notPinned } = await identify(line);
+    return [parts.slice(1).map(({ path }) => path.slice(folder.length + 1)), notPinned];
+  };
+
+  it('takes the package of the folder, then the global one, then that of its cache', async () => {
+    const cache = `.npm/_npx/${createHash('sha512').update('server').digest('hex').slice(0, 16)}/node_modules/server`;
+    putPackage(cache, { name: 'server', version: '1.0.0' });
+    const advice = [
+      'server: npx takes another version when there is one; name one version in the command, such as server@1.0.0',
+    ];
+    expect(await named('npx -y server')).toEqual([[cache], advice]);
+    putPackage('lib/node_modules/server', { name: 'server', version: '1.0.0' });
+    expect(await named('npx -y server')).toEqual([['lib/node_modules/server'], advice]);
+    putPackage('node_modules/server', { name: 'server', version: '1.0.0' });
+    expect(await named('npx -y server')).toEqual([['node_modules/server'], advice]);
+  });
+
+  it('with one version takes no other one', async () => {
+    putPackage('node_modules/server', { name: 'server', version: '1.0.0' });
+    expect(await named('npx server@1.0.0')).toEqual([['node_modules/server'], []]);
+    expect(await named('npx server@1.0.1')).toEqual([
+      [],
+      ['server@1.0.1: it is not here yet, npx fetches it at the start'],
+    ]);
+  });
+
+  it.each(['github:a/b', './server', 'https://example.com/x.tgz', '../x', 'a@npm:b@1.0.0'])(
+    'of %s is not pinned',
+    async (spec) => {
+      expect(await named(`npx ${spec}`)).toEqual([[], [`${spec}: npx finds it by rules of its own`]]);
+    },
+  );
+});

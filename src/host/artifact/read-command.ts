@@ -1,0 +1,148 @@
+// What a command names besides its program: a script, packages that a runner looks for, or what cannot be told from the line.
+import { basename } from 'node:path';
+
+export type CommandReading =
+  /** The program is all there is. */
+  | { readonly kind: 'program' }
+  | { readonly kind: 'script'; readonly file: string }
+  /** npx looks for these itself and fetches what it does not find. */
+  | { readonly kind: 'npx'; readonly specs: readonly string[] }
+  /** `why` says what stays open. */
+  | { readonly kind: 'open'; readonly why: string };
+
+interface Interpreter {
+  /** Options whose value is the next argument. */
+  readonly withValue: readonly string[];
+  /** Options that bring other code than a script. */
+  readonly code: readonly string[];
+  /** Options that load something besides the script. */
+  readonly loads: readonly string[];
+}
+
+const nodeOptions: Interpreter = {
+  withValue: ['-C', '--conditions', '--env-file', '--env-file-if-exists', '--title', '--icu-data-dir', '--input-type'],
+  code: ['-e', '--eval', '-p', '--print', '-c', '--check', '--run', '--test', '-i', '--interactive'],
+  loads: ['-r', '--require', '--import', '--loader', '--experimental-loader'],
+};
+const shell: Interpreter = { withValue: ['-o', '-O', '--rcfile', '--init-file'], code: ['-c', '-s'], loads: [] };
+const python: Interpreter = { withValue: ['-W', '-X', '-Q'], code: ['-c', '-m', '-'], loads: [] };
+const plain: Interpreter = { withValue: ['-I', '-S'], code: ['-e', '-E', '-r'], loads: ['-r'] };
+
+const interpreters: Readonly<Record<string, Interpreter>> = {
+  node: nodeOptions,
+  nodejs: nodeOptions,
+  tsx: nodeOptions,
+  'ts-node': { ...nodeOptions, withValue: [...nodeOptions.withValue, '-P', '--project'] },
+  bun: { ...nodeOptions, code: [...nodeOptions.code, 'x', 'run', 'test', 'exec'] },
+  deno: { withValue: [], code: ['eval', 'run', 'task', 'x'], loads: [] },
+  python,
+  python2: python,
+  python3: python,
+  pypy3: python,
+  ruby: { withValue: ['-I'], code: ['-e'], loads: ['-r'] },
+  perl: { withValue: ['-I'], code: ['-e', '-E'], loads: ['-M'] },
+  php: plain,
+  lua: plain,
+  sh: shell,
+  bash: shell,
+  dash: shell,
+  zsh: shell,
+};
+
+/** Programs that fetch or find what they run by rules of their own; with the word before the name of it, where there is one. */
+const runners: Readonly<Record<string, readonly string[]>> = {
+  uvx: [],
+  uv: ['run', 'tool'],
+  pipx: ['run'],
+  pnpx: [],
+  pnpm: ['dlx', 'exec', 'run', 'start'],
+  yarn: ['dlx', 'exec', 'run', 'start'],
+  bunx: [],
+  npm: ['run', 'start', 'run-script'],
+  docker: ['run'],
+  podman: ['run'],
+  go: ['run'],
+  cargo: ['run'],
+  java: [],
+  dotnet: [],
+  env: [],
+  sudo: [],
+  cmd: [],
+  powershell: [],
+  pwsh: [],
+};
+
+export function readCommand(argv: readonly string[]): CommandReading {
+  const [file = '', ...args] = argv;
+  const name = basename(file).replace(/\.(?:exe|cmd|bat)$/i, '');
+  if (name === 'npx') return readNpx(args);
+  if (name === 'npm' && ['exec', 'x'].includes(args[0] ?? '')) return readNpx(args.slice(1));
+  const python = /^python3?\.\d+$/.test(name) ? interpreters['python3'] : undefined;
+  const interpreter = python ?? (Object.hasOwn(interpreters, name) ? interpreters[name] : undefined);
+  if (interpreter !== undefined) return readScript(name, args, interpreter);
+  if (Object.hasOwn(runners, name)) return { kind: 'open', why: openText(name, subjectOf(name, args)) };
+  return { kind: 'program' };
+}
+
+/** Containers are pinned by the digest in their name, packages of Python by their version: by whoever fetches them. */
+function openText(name: string, subject: string): string {
+  const why = `what ${name} finds, fetches or starts for ${subject}`;
+  if (['docker', 'podman'].includes(name))
+    return /@sha256:[0-9a-f]{64}$/.test(subject) ? why : `${why}; name its digest, such as image@sha256:…`;
+  if (['uvx', 'uv', 'pipx'].includes(name))
+    return /(?:@|==)\d[\w.+!-]*$/.test(subject) ? why : `${why}; name one version, such as ${subject}@1.2.3`;
+  return why;
+}
+
+function subjectOf(name: string, args: readonly string[]): string {
+  const words = Object.hasOwn(runners, name) ? (runners[name] ?? []) : [];
+  const rest = words.includes(args[0] ?? '') ? args.slice(1) : args;
+  return rest.find((arg) => !arg.startsWith('-')) ?? 'its arguments';
+}
+
+function readScript(name: string, args: readonly string[], { withValue, code, loads }: Interpreter): CommandReading {
+  for (let at = 0; at < args.length; at++) {
+    const arg = args[at] ?? '';
+    const option = arg.split('=')[0] ?? '';
+    if (code.includes(arg)) return { kind: 'open', why: `what ${name} ${arg} runs or loads` };
+    if (loads.includes(option)) return { kind: 'open', why: `what ${name} loads by ${option}` };
+    if (withValue.includes(arg)) at++;
+    else if (arg === '--') return scriptOf(args[at + 1], name);
+    else if (!arg.startsWith('-')) return scriptOf(arg, name);
+  }
+  return { kind: 'open', why: `what ${name} reads and runs` };
+}
+
+function scriptOf(file: string | undefined, name: string): CommandReading {
+  return file === undefined ? { kind: 'open', why: `what ${name} reads and runs` } : { kind: 'script', file };
+}
+
+const npxValues = ['--prefix', '--cache', '--registry', '--workspace', '-w', '--loglevel', '--userconfig'];
+
+function readNpx(args: readonly string[]): CommandReading {
+  const specs: string[] = [];
+  let rest = args;
+  while (/^-(?!-$)/.test(rest[0] ?? '')) {
+    const { option, words, spec } = readNpxOption(rest);
+    if (option === '-c' || option === '--call') return { kind: 'open', why: `what npx ${option} runs` };
+    if (spec !== null) specs.push(spec);
+    rest = rest.slice(words);
+  }
+  if (specs.length === 0) specs.push(...rest.filter((arg) => arg !== '--').slice(0, 1));
+  return specs.length > 0 ? { kind: 'npx', specs } : { kind: 'open', why: 'what npx finds and runs' };
+}
+
+interface NpxOption {
+  readonly option: string;
+  /** How many arguments it takes up. */
+  readonly words: number;
+  /** The package that it names. */
+  readonly spec: string | null;
+}
+
+function readNpxOption([arg = '', next = '']: readonly string[]): NpxOption {
+  const [option = '', value] = arg.split(/=(.*)/s);
+  const isPackage = option === '-p' || option === '--package';
+  const words = value === undefined && (isPackage || npxValues.includes(option)) ? 2 : 1;
+  return { option, words, spec: isPackage ? (value ?? next) : null };
+}

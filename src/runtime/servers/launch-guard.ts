@@ -1,0 +1,82 @@
+// Starts a server's program only where it is what was accepted: looked at before the start, and once more when it is there.
+import { CapabilityError, type Artifact, type LaunchView } from '../../contract/index.ts';
+import type { Artifacts, IdentifiedArtifact } from '../../host/index.ts';
+import { connectServer, type Connection, type ConnectOptions, type ServerSpec } from '../../sources/index.ts';
+import { artifactDifferences, runsText } from './launch-text.ts';
+import { commandOf, wayTo, type WayNeeds } from './server-way.ts';
+
+export interface LaunchNeeds extends WayNeeds {
+  readonly artifacts: Artifacts;
+}
+
+export interface LaunchGuard {
+  /** From now on that is what was accepted; null for nothing. */
+  use(accepted: Artifact | null): void;
+  /** What it is now. */
+  look(): Promise<Artifact>;
+  /** As it was looked at last. */
+  view(): LaunchView;
+  isOther(): boolean;
+  /** Whether what was started last is not what was seen last. */
+  isOld(): boolean;
+  /** `isAsked` where the owner wants to see it, whatever it is. Rejects before anything is started where it is another one. */
+  connect(options: ConnectOptions, isAsked: boolean): Promise<Connection>;
+}
+
+const nothing: IdentifiedArtifact = { parts: [], notPinned: [], program: null };
+
+/** `moved` is called when a look found another thing than the one before. */
+export function createLaunchGuard(spec: ServerSpec, needs: LaunchNeeds, moved: () => void): LaunchGuard {
+  let accepted: Artifact | null = null;
+  let seen: IdentifiedArtifact | null = null;
+  let started: Artifact | null = null;
+
+  function differences(): readonly string[] {
+    return accepted === null || seen === null ? [] : artifactDifferences(accepted, seen);
+  }
+
+  async function look(): Promise<IdentifiedArtifact> {
+    const before = differences().length;
+    const command = commandOf(spec, needs);
+    seen = command === null ? nothing : await needs.artifacts.identify(command, seen ?? accepted);
+    if (differences().length !== before) moved();
+    return seen;
+  }
+
+  function refuseOther(isAsked: boolean): void {
+    const found = differences();
+    if (isAsked || found.length === 0) return;
+    throw new CapabilityError(
+      'drift',
+      `what it runs is not what was accepted: ${found.slice(0, 3).join('; ')}. Look and accept again: gatehouse mcp-servers accept ${spec.name}`,
+    );
+  }
+
+  return {
+    use(artifact) {
+      accepted = artifact;
+    },
+    look,
+    view: () => ({
+      runs: seen === null ? [] : runsText(seen),
+      notPinned: seen?.notPinned ?? [],
+      differences: differences(),
+    }),
+    isOther: () => differences().length > 0,
+    isOld: () => started !== null && seen !== null && artifactDifferences(started, seen).length > 0,
+    async connect(options, isAsked) {
+      const { program } = await look();
+      refuseOther(isAsked);
+      const connection = await connectServer(await wayTo(spec, needs, program), options);
+      try {
+        // Whoever changed it in between left another time of change, and npx may have fetched something else.
+        started = await look();
+        refuseOther(isAsked);
+        return connection;
+      } catch (cause) {
+        await connection.close();
+        throw cause;
+      }
+    },
+  };
+}
