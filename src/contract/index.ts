@@ -26,7 +26,17 @@ export {
 export type { ToolFilter } from './tool/filter.ts';
 export { bridges } from './tool/bridges.ts';
 export type { Admitted, CheckedUrl, ConfinedPath, FileIdentity } from './proof/proofs.ts';
-export type { ResultBlock, ToolResult } from './tool/tool-result.ts';
+export type {
+  BlockAnnotations,
+  BlockNotes,
+  MediaBlock,
+  ResourceBlock,
+  ResourceContents,
+  ResourceLinkBlock,
+  ResultBlock,
+  ShownBlock,
+  ToolResult,
+} from './tool/tool-result.ts';
 export type { ResultLabel } from './tool/result-label.ts';
 export type { Handler, HandlerContext, HandlerLoader, ToolSettings } from './handler/handler.ts';
 export { defineTool, type BuiltinTool } from './handler/define-tool.ts';

@@ -19,6 +19,7 @@ export type { JsonValue, RawNumber } from './json/json-value.ts';
 export { lineWords } from './json/line-words.ts';
 export { parseJson } from './json/lossless-json.ts';
 export { pointerGet } from './json/pointer.ts';
+export { base64Bytes, checkMedia } from './media/check-media.ts';
 export { layoutTable } from './plain/columns.ts';
 export { counted } from './plain/counted.ts';
 export { commandLine, quoteWord } from './plain/command-line.ts';

@@ -30,5 +30,5 @@ export async function runForTest<Input extends z.ZodObject, Need extends keyof T
 
 /** The text of a result, as a model reads it. */
 export function textOf(result: ToolResult): string {
-  return result.blocks.map((block) => (block.type === 'text' ? block.text : `[${block.mimeType}]`)).join('\n');
+  return result.blocks.map((block) => (block.type === 'text' ? block.text : `[${block.type}]`)).join('\n');
 }

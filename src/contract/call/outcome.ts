@@ -1,7 +1,7 @@
 // What a call comes to. The gate never throws for a call: every end is one of these.
 import type { JsonValue } from '../json.ts';
 import type { ResultLabel } from '../tool/result-label.ts';
-import type { ResultBlock } from '../tool/tool-result.ts';
+import type { ShownBlock } from '../tool/tool-result.ts';
 import type { ApprovalView } from './approval-view.ts';
 import type { Decision } from './decision.ts';
 
@@ -29,8 +29,8 @@ export interface Receipt {
 /** A result as a model gets it. `text` joins the text blocks; where the label says untrusted it stands between markers. */
 export interface Observation {
   readonly text: string;
-  /** The blocks without markers, for people and programs. */
-  readonly blocks: readonly ResultBlock[];
+  /** The blocks in their order, without markers but in `marked`, for people and programs. */
+  readonly blocks: readonly ShownBlock[];
   readonly structured: JsonValue | null;
   readonly isError: boolean;
   readonly label: ResultLabel;

@@ -1,11 +1,64 @@
 // What a tool returns.
-import type { JsonValue } from '../json.ts';
+import type { JsonObject, JsonValue } from '../json.ts';
 import type { ResultLabel } from './result-label.ts';
 
-/** One block of what a tool returns. Text is what models read; an image is base64 with its MIME type. */
-export type ResultBlock =
-  | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'image'; readonly data: string; readonly mimeType: string };
+/** For whom a block is and how much it matters, as its maker says. */
+export interface BlockAnnotations {
+  readonly audience?: readonly ('user' | 'assistant')[];
+  /** 0 to 1, most last. */
+  readonly priority?: number;
+  /** ISO 8601. */
+  readonly lastModified?: string;
+}
+
+/** What is said of a block to programs. Models are not shown it. */
+export interface BlockNotes {
+  readonly annotations?: BlockAnnotations;
+  readonly meta?: JsonObject;
+}
+
+/** Text is what models read. */
+interface TextBlock extends BlockNotes {
+  readonly type: 'text';
+  readonly text: string;
+}
+
+/** Base64 with its MIME type. */
+export interface MediaBlock extends BlockNotes {
+  readonly type: 'image' | 'audio';
+  readonly data: string;
+  readonly mimeType: string;
+}
+
+/** The contents of a resource: text, or bytes in base64. */
+export type ResourceContents = {
+  readonly uri: string;
+  readonly mimeType?: string;
+  readonly meta?: JsonObject;
+} & ({ readonly text: string } | { readonly blob: string });
+
+export interface ResourceBlock extends BlockNotes {
+  readonly type: 'resource';
+  readonly resource: ResourceContents;
+}
+
+/** Where a resource is to be had that is not in the result. */
+export interface ResourceLinkBlock extends BlockNotes {
+  readonly type: 'resource_link';
+  readonly uri: string;
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly mimeType?: string;
+  /** Bytes. */
+  readonly size?: number;
+}
+
+/** One block of what a tool returns. */
+export type ResultBlock = TextBlock | MediaBlock | ResourceBlock | ResourceLinkBlock;
+
+/** A block of an observation. `marked` is its text as a model gets it, where that differs: between markers what others wrote. */
+export type ShownBlock = ResultBlock & { readonly marked?: string };
 
 export interface ToolResult {
   readonly blocks: readonly ResultBlock[];

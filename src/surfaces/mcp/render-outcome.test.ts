@@ -1,6 +1,6 @@
 import { ProtocolError } from '@modelcontextprotocol/server';
 import { describe, expect, it } from 'vitest';
-import { CapabilityError, type Outcome } from '../../contract/index.ts';
+import { CapabilityError, type Outcome, type ShownBlock } from '../../contract/index.ts';
 import {
   abortedOutcome,
   completedOutcome,
@@ -17,23 +17,38 @@ function textOf(outcome: Outcome): string {
 }
 
 describe('an outcome in the words of MCP', () => {
-  it('sends the marked text of an observation and never the bare text blocks', () => {
-    const outcome = completedOutcome('<<untrusted>> hi <<end>>', { blocks: [{ type: 'text', text: 'hi' }] });
-
-    expect(renderOutcome(outcome)).toMatchObject({
-      content: [{ type: 'text', text: '<<untrusted>> hi <<end>>' }],
+  it('sends each block in its place, its marked text and never the bare one', () => {
+    const notes = { annotations: { audience: ['user' as const], priority: 0.5 }, meta: { a: 1 } };
+    const sent = { annotations: notes.annotations, _meta: notes.meta };
+    const blocks: readonly ShownBlock[] = [
+      { type: 'text', text: 'hi', marked: '<<hi>>', ...notes },
+      { type: 'image', data: 'AA==', mimeType: 'image/png' },
+      { type: 'audio', data: 'AA==', mimeType: 'audio/wav', ...notes },
+      { type: 'resource', resource: { uri: 'x:1', text: 'body', meta: { b: 2 } }, marked: '<<body>>' },
+      { type: 'resource', resource: { uri: 'x:2', mimeType: 'application/zip', blob: 'AA==' } },
+      { type: 'resource_link', uri: 'x:3', name: 'three', description: 'third', size: 3, marked: '<<third>>' },
+      { type: 'text', text: '[9 characters left out]' },
+    ];
+    const label = { source: 's', tool: 't', trust: 'untrusted', private: false } as const;
+    expect(renderOutcome(completedOutcome('not this', { blocks, label }))).toMatchObject({
+      content: [
+        { type: 'text', text: '<<hi>>', ...sent },
+        { type: 'image', data: 'AA==', mimeType: 'image/png' },
+        { type: 'audio', data: 'AA==', mimeType: 'audio/wav', ...sent },
+        { type: 'resource', resource: { uri: 'x:1', text: '<<body>>', _meta: { b: 2 } } },
+        { type: 'resource', resource: { uri: 'x:2', mimeType: 'application/zip', blob: 'AA==' } },
+        { type: 'resource_link', uri: 'x:3', name: 'three', description: '<<third>>', size: 3 },
+        { type: 'text', text: '[9 characters left out]' },
+      ],
       isError: false,
     });
   });
 
-  it('sends images beside the text, and alone where there is no text', () => {
+  it('sends of a result that was recorded before its blocks were marked the marked text, and never bare blocks', () => {
+    const label = { source: 's', tool: 't', trust: 'untrusted', private: false } as const;
     const image = { type: 'image', data: 'AA==', mimeType: 'image/png' } as const;
-
-    expect(renderOutcome(completedOutcome('', { blocks: [image] })).content).toEqual([image]);
-    expect(renderOutcome(completedOutcome('a', { blocks: [image] })).content).toEqual([
-      { type: 'text', text: 'a' },
-      image,
-    ]);
+    const outcome = completedOutcome('<<hi>>', { blocks: [{ type: 'text', text: 'hi' }, image], label });
+    expect(renderOutcome(outcome).content).toEqual([{ type: 'text', text: '<<hi>>' }, image]);
   });
 
   it.each([

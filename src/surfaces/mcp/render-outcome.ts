@@ -12,6 +12,7 @@ import {
   type Pending,
   type Refused,
 } from '../../contract/index.ts';
+import { renderBlock } from './render-blocks.ts';
 
 const invalidParams = -32602;
 const internalError = -32603;
@@ -62,16 +63,20 @@ function resultOf(outcome: Outcome): CallToolResult {
 }
 
 function completed({ observation }: Completed): CallToolResult {
-  const { text, blocks, structured, isError, label, omittedChars, ref } = observation;
-  const images = blocks.flatMap((block) => (block.type === 'image' ? [{ ...block }] : []));
-  // Of the text only `observation.text` goes out: in it, what others wrote stands between markers.
-  const content = text === '' && images.length > 0 ? images : [{ type: 'text' as const, text }, ...images];
+  const { structured, isError, label, omittedChars, ref } = observation;
   return {
-    content,
+    content: contentOf(observation),
     isError,
     ...(isObject(structured) ? { structuredContent: { ...structured } } : {}),
     _meta: { 'gatehouse/result': { label, omittedChars, ref } },
   };
+}
+
+/** What was recorded before blocks had their marks has them in its text alone. */
+function contentOf({ text, blocks, label }: Completed['observation']): CallToolResult['content'] {
+  const isUnmarked = label.trust === 'untrusted' && blocks.every(({ marked }) => marked === undefined);
+  if (!isUnmarked || !blocks.some(({ type }) => type === 'text')) return blocks.map(renderBlock);
+  return [{ type: 'text', text }, ...blocks.filter(({ type }) => type === 'image').map(renderBlock)];
 }
 
 function pending({ approval, retry }: Pending): CallToolResult {

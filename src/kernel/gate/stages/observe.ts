@@ -6,13 +6,15 @@ import {
   type Observation,
   type ResultBlock,
   type ResultLabel,
+  type ShownBlock,
   type Tool,
 } from '../../../contract/index.ts';
 import { cutMiddle, neutraliseForModel, randomHex, wrapUntrusted } from '../../../text/index.ts';
 import { redactJson, type Redact } from '../../audit/redact-json.ts';
 import { redactedText } from '../frame/fault.ts';
-import { capBlocks, capStructured } from './cap-result.ts';
-import { readResult } from './read-result.ts';
+import { bodyOf } from '../result/block-text.ts';
+import { capBlocks, capStructured } from '../result/cap-result.ts';
+import { readResult } from '../result/read-result.ts';
 
 /** What is kept of an observation, but for whose it is. */
 export type Taken = Pick<NewResult, 'label' | 'text' | 'hidden' | 'shown' | 'alsoShown' | 'use'>;
@@ -39,7 +41,10 @@ export async function observe(result: unknown, tool: Tool, deps: ObserveDeps): P
   const lines = hidden === null ? notes : [...notes, leftOut({ omittedChars, hidden, ref }, text.length)];
   return {
     text: [...(shown === '' && lines.length > 0 ? [] : [forModel(shown, label)]), ...lines].join('\n'),
-    blocks: [...blocks, ...lines.map((line): ResultBlock => ({ type: 'text', text: line }))],
+    blocks: [
+      ...blocks.map((block) => marked(block, label)),
+      ...lines.map((line): ShownBlock => ({ type: 'text', text: line })),
+    ],
     structured,
     isError: read.isError === true,
     label,
@@ -122,4 +127,12 @@ function structuredText({ trust }: ResultLabel, { redact }: ObserveDeps): Redact
 /** Control characters and chat-template tokens are neutralised whoever wrote the text: a file of the workspace can hold them too. */
 function forModel(text: string, { trust, tool }: ResultLabel): string {
   return trust === 'untrusted' ? wrapUntrusted(text, { nonce: randomHex(8), source: tool }) : neutraliseForModel(text);
+}
+
+/** Each block by itself, so that data stands where it stood between texts, and a client that shows one block shows its markers. */
+function marked(block: ResultBlock, label: ResultLabel): ShownBlock {
+  const text = block.type === 'resource_link' ? block.description : bodyOf(block);
+  if (text === undefined || text === null || text === '') return block;
+  const shown = forModel(text, label);
+  return shown === text ? block : { ...block, marked: shown };
 }

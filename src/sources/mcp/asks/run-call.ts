@@ -1,7 +1,8 @@
 // One request on a connection: within its limits, with what its server says meanwhile handed to whoever called.
 import type * as sdkModule from '@modelcontextprotocol/client';
-import type { CallToolResult, Client, RequestOptions } from '@modelcontextprotocol/client';
+import type { Client, RequestOptions } from '@modelcontextprotocol/client';
 import type { JsonObject } from '../../../contract/index.ts';
+import type { CarriedResults, ServerAnswer } from '../wire/carried-results.ts';
 import type { ServerTool } from '../tools/definition.ts';
 import { createCallClock, type CallTimes } from './call-clock.ts';
 import { SessionGone } from './session-gone.ts';
@@ -10,6 +11,8 @@ import type { CallVoice, UnderWay } from './under-way.ts';
 /** What a request came to. */
 export type End<Result> =
   | { readonly kind: 'answered'; readonly result: Result }
+  /** It answered with what is no result. */
+  | { readonly kind: 'misshapen' }
   /** It answered with an error of the protocol. */
   | { readonly kind: 'refused'; readonly message: string }
   /** The server did not take it, since it knows the session no more. */
@@ -17,7 +20,7 @@ export type End<Result> =
   | { readonly kind: 'timed_out' }
   | { readonly kind: 'lost'; readonly why: string };
 
-export type CallEnd = End<CallToolResult>;
+export type CallEnd = End<ServerAnswer>;
 
 export interface CallLimits extends CallTimes {
   readonly signal: AbortSignal;
@@ -32,6 +35,7 @@ export interface Asking {
 }
 
 export interface Calling extends Asking {
+  readonly carried: CarriedResults;
   readonly tool: ServerTool;
   readonly args: JsonObject;
 }
@@ -42,13 +46,15 @@ export const logLevel = 'info';
 /** Ours are kept by the clock, which stands still where a person is waited for. */
 const noLimitOfTheirs = 2 ** 31 - 1;
 
-export function runCall({ tool, args, ...asking }: Calling): Promise<CallEnd> {
+export function runCall({ carried, tool, args, ...asking }: Calling): Promise<CallEnd> {
   const { client, sdk } = asking;
   // The newer protocol has it said with each call; the older one once, for the connection.
   const meta = client.getProtocolEra() === 'modern' ? { _meta: { [sdk.LOG_LEVEL_META_KEY]: logLevel } } : {};
   const toolDefinition = { name: tool.name, inputSchema: { ...tool.inputSchema, type: 'object' as const } };
-  return runRequest(asking, (options) =>
-    client.callTool({ name: tool.name, arguments: { ...args }, ...meta }, { ...options, toolDefinition }),
+  return runRequest(asking, async (options) =>
+    carried.answerOf(
+      await client.callTool({ name: tool.name, arguments: { ...args }, ...meta }, { ...options, toolDefinition }),
+    ),
   );
 }
 
@@ -76,6 +82,7 @@ export async function runRequest<Result>(
     if (clock.signal.aborted) return { kind: 'timed_out' };
     if (cause instanceof SessionGone) return { kind: 'expired' };
     if (cause instanceof sdk.ProtocolError) return { kind: 'refused', message: cause.message };
+    if (cause instanceof sdk.SdkError && cause.code === sdk.SdkErrorCode.InvalidResult) return { kind: 'misshapen' };
     return { kind: 'lost', why: cause instanceof Error ? cause.message : String(cause) };
   } finally {
     leave();

@@ -15,6 +15,8 @@ export function answerOf<Result>(
       return { result: end.result };
     case 'refused':
       return { refused: end.message };
+    case 'misshapen':
+      throw new Error(`The server ${name} answered with what is no result. It may have acted.`);
     case 'expired':
       throw new Error(
         `The server ${name} ended its session, and the new one too. The call was not run; it may be made again.`,

@@ -1,13 +1,7 @@
-// From what a server answered to a result of ours: text and images as they are, everything else as text that says what it is.
-import type { JsonValue, ResultBlock, ToolResult } from '../../../contract/index.ts';
+// From what a server answered to a result of ours: each block as what it is and in its order, and what is none told as the JSON that it was.
+import type { BlockNotes, JsonValue, ResourceContents, ResultBlock, ToolResult } from '../../../contract/index.ts';
 import { cutHead } from '../../../text/index.ts';
-
-/** What is read of an answer; whatever is shaped otherwise is told as JSON. */
-export interface ServerAnswer {
-  readonly content?: unknown;
-  readonly structuredContent?: unknown;
-  readonly isError?: unknown;
-}
+import type { ServerAnswer } from '../wire/carried-results.ts';
 
 const mostUnknownChars = 10_000;
 
@@ -26,65 +20,83 @@ export function toToolResult({ content, structuredContent, isError }: ServerAnsw
 }
 
 function isSomething(block: ResultBlock): boolean {
-  return block.type === 'image' || block.text !== '';
+  return block.type !== 'text' || block.text !== '';
 }
 
 function toBlock(block: unknown): ResultBlock {
-  if (!isMap(block)) return text(unknownText(block));
-  switch (block['type']) {
+  if (!isMap(block)) return unknownBlock(block);
+  const { type, text } = block;
+  switch (type) {
     case 'text':
-      return text(typeof block['text'] === 'string' ? block['text'].toWellFormed() : unknownText(block));
+      return typeof text === 'string' ? { type, text: text.toWellFormed(), ...notesOf(block) } : unknownBlock(block);
     case 'image':
-      return imageOf(block) ?? text('[An image that cannot be read.]');
     case 'audio':
-      return text(`[Audio, ${typeOf(block)}, ${sizeOf(block['data'])}: not shown.]`);
+      return mediaOf(type, block);
     case 'resource_link':
-      return text(`[Resource ${shown(block['uri'])}${labelOf(block)}]`);
-    case 'resource':
-      return resourceOf(block['resource']);
+      return linkOf(block) ?? unknownBlock(block);
+    case 'resource': {
+      const resource = resourceOf(block['resource']);
+      return resource === null ? unknownBlock(block) : { type, resource, ...notesOf(block) };
+    }
     default:
-      return text(unknownText(block));
+      return unknownBlock(block);
   }
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function imageOf({ data, mimeType }: Fields): ResultBlock | null {
-  const isImage = typeof mimeType === 'string' && /^image\/[\w.+-]{1,60}$/.test(mimeType);
-  if (!isImage || typeof data !== 'string' || !/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(data)) return null;
-  return { type: 'image', data, mimeType };
+function mediaOf(type: 'image' | 'audio', block: Fields): ResultBlock {
+  const { data, mimeType } = block;
+  if (typeof data === 'string' && typeof mimeType === 'string')
+    return { type, data: withoutSpace(data), mimeType, ...notesOf(block) };
+  return { type: 'text', text: `[${type === 'image' ? 'An image' : 'Audio'} that cannot be read.]` };
 }
 
-function resourceOf(resource: unknown): ResultBlock {
-  if (!isMap(resource)) return text(unknownText(resource));
-  const { uri, text: body, blob } = resource;
-  if (typeof body === 'string') return text(`[Resource ${shown(uri)}]\n${body.toWellFormed()}`);
-  const image = imageOf({ data: blob, mimeType: resource['mimeType'] });
-  return image ?? text(`[Resource ${shown(uri)}, ${typeOf(resource)}, ${sizeOf(blob)}: not shown.]`);
+function linkOf(block: Fields): ResultBlock | null {
+  const { uri, name, title, description, mimeType, size } = block;
+  if (typeof uri !== 'string') return null;
+  return {
+    type: 'resource_link',
+    uri,
+    name: typeof name === 'string' ? name : '',
+    ...(typeof title === 'string' ? { title } : {}),
+    ...(typeof description === 'string' ? { description } : {}),
+    ...(typeof mimeType === 'string' ? { mimeType } : {}),
+    ...(typeof size === 'number' ? { size } : {}),
+    ...notesOf(block),
+  };
 }
 
-function labelOf({ title, name, description }: Fields): string {
-  return [title ?? name, description].flatMap((part) => (typeof part === 'string' ? [`: ${part}`] : [])).join('');
+/** The contents of one resource, as the protocol has them. Null for what is none. */
+export function resourceOf(resource: unknown): ResourceContents | null {
+  if (!isMap(resource)) return null;
+  const { uri, mimeType, text, blob, _meta } = resource;
+  if (typeof uri !== 'string') return null;
+  const about = { uri, ...(typeof mimeType === 'string' ? { mimeType } : {}), ...metaOf(_meta) };
+  if (typeof text === 'string') return { ...about, text: text.toWellFormed() };
+  return typeof blob === 'string' ? { ...about, blob: withoutSpace(blob) } : null;
 }
 
-function typeOf({ mimeType }: Fields): string {
-  return typeof mimeType === 'string' ? mimeType.slice(0, 100) : 'of no type';
+/** Some break their base64 into lines. */
+function withoutSpace(data: string): string {
+  return data.replaceAll(/\s+/g, '');
 }
 
-function sizeOf(data: unknown): string {
-  return `${typeof data === 'string' ? Math.floor((data.length * 3) / 4) : 0} bytes`;
+function notesOf({ annotations, _meta }: Fields): BlockNotes {
+  return { ...(isMap(annotations) ? { annotations } : {}), ...metaOf(_meta) };
 }
 
-function shown(uri: unknown): string {
-  return typeof uri === 'string' ? uri.slice(0, 2_000).toWellFormed() : '(without an address)';
+/** It came out of a JSON message. What the protocol reserves is for those who speak it with each other. */
+function metaOf(meta: unknown): Pick<BlockNotes, 'meta'> {
+  if (!isMap(meta)) return {};
+  const open = Object.fromEntries(Object.entries(meta).filter(([key]) => !reserved.test(key)));
+  return isJson(open) && Object.keys(open).length > 0 ? { meta: open } : {};
 }
 
-function unknownText(value: unknown): string {
-  return cutHead(JSON.stringify(value) ?? '', mostUnknownChars).text.toWellFormed();
-}
+const reserved = /^(?:[^/]*\.)?(?:mcp|modelcontextprotocol)(?:\.[^/]*)?\//i;
 
-function text(value: string): ResultBlock {
-  return { type: 'text', text: value };
+function unknownBlock(value: unknown): ResultBlock {
+  return { type: 'text', text: cutHead(JSON.stringify(value) ?? '', mostUnknownChars).text.toWellFormed() };
 }
 
 function isMap(value: unknown): value is Fields {

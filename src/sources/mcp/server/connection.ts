@@ -3,11 +3,12 @@ import type * as sdkModule from '@modelcontextprotocol/client';
 import type { Client } from '@modelcontextprotocol/client';
 import manifest from '../../../../package.json' with { type: 'json' };
 import type { JsonObject, JsonValue } from '../../../contract/index.ts';
-import { untilAborted } from '../../../host/index.ts';
+import { untilAborted, type LibraryFetch } from '../../../host/index.ts';
 import { logLevel, runCall, type CallEnd, type CallLimits } from '../asks/run-call.ts';
 import { createUnderWay, type UnderWay } from '../asks/under-way.ts';
 import type { ServerTool } from '../tools/definition.ts';
 import { runQuestion, type AskEnd, type Question } from '../asks/run-question.ts';
+import { createCarriedResults, type CarriedResults } from '../wire/carried-results.ts';
 import { ProgramTransport, type StartProgram, type StrayLines } from './program-transport.ts';
 import { offers, type Era, type ServerTraits } from './traits.ts';
 import { webTransport, type WebTransport, type WebWay } from './web-transport.ts';
@@ -86,7 +87,9 @@ export async function connectServer(way: Way, options: ConnectOptions): Promise<
       listChanged: { tools: { autoRefresh: false, debounceMs: changeDebounceMs, onChanged: onToolsChanged } },
     },
   );
-  const { transport, program, refusedWith } = reach(sdk, way, web);
+  const carried = createCarriedResults();
+  const { transport, program, refusedWith } = reach(sdk, way, { web, carried });
+  carried.carry(transport);
   const { promise: closed, resolve: onClosed } = Promise.withResolvers<string>();
   client.onclose = () => onClosed(program?.end ?? 'the connection ended');
   const underWay = createUnderWay();
@@ -117,7 +120,7 @@ export async function connectServer(way: Way, options: ConnectOptions): Promise<
       offers: offers.filter((offer) => capabilities[offer] !== undefined),
     },
     listTools: (signal) => listTools(client, signal),
-    call: (tool, args, limits) => runCall({ client, sdk, tool, args, limits, underWay }),
+    call: (tool, args, limits) => runCall({ client, sdk, carried, tool, args, limits, underWay }),
     ask: (question, params, limits) => runQuestion(question, params, { client, sdk, limits, underWay }),
     closed,
     stray: () => program?.stray ?? { count: 0, first: '' },
@@ -153,9 +156,20 @@ interface Reached extends WebTransport {
   readonly program: ProgramTransport | null;
 }
 
-function reach(sdk: Sdk, way: Way, web: ServerTraits['web']): Reached {
-  if (way.kind === 'web') return { ...webTransport(sdk, way, web), program: null };
-  const program = new ProgramTransport(way.start, sdk.parseJSONRPCMessage);
+interface Reaching {
+  readonly web: ServerTraits['web'];
+  readonly carried: CarriedResults;
+}
+
+function reach(sdk: Sdk, way: Way, { web, carried }: Reaching): Reached {
+  if (way.kind === 'web') {
+    const fetch: LibraryFetch = async (asked, init) => carried.seeBody(await way.fetch(asked, init));
+    return { ...webTransport(sdk, { ...way, fetch }, web), program: null };
+  }
+  const program = new ProgramTransport(way.start, (line) => {
+    carried.see(line);
+    return sdk.parseJSONRPCMessage(JSON.parse(line));
+  });
   return { transport: program, program, refusedWith: () => null };
 }
 

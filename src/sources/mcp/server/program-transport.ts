@@ -24,13 +24,13 @@ export class ProgramTransport implements Transport {
   onerror?: ((error: Error) => void) | undefined;
 
   readonly #start: StartProgram;
-  readonly #parse: (value: unknown) => JSONRPCMessage;
+  readonly #parse: (line: string) => JSONRPCMessage;
   #program: LastingProgram | null = null;
   #stray: StrayLines = { count: 0, first: '' };
   #end: string | null = null;
   #isClosed = false;
 
-  constructor(start: StartProgram, parse: (value: unknown) => JSONRPCMessage) {
+  constructor(start: StartProgram, parse: (line: string) => JSONRPCMessage) {
     this.#start = start;
     this.#parse = parse;
   }
@@ -86,7 +86,7 @@ export class ProgramTransport implements Transport {
 
   #read(line: string): JSONRPCMessage | null {
     try {
-      return this.#parse(JSON.parse(line));
+      return this.#parse(line);
     } catch {
       return null;
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Decision, Reason } from '../../../contract/index.ts';
+import type { Decision, Reason, ResultBlock } from '../../../contract/index.ts';
 import {
   abortedOutcome,
   completedOutcome,
@@ -24,10 +24,24 @@ const reason: Reason = {
 const decision: Decision = { effect: 'DENY', reasons: [reason], grant: null, onceOnly: false, unlooked: [] };
 
 describe('an outcome for people', () => {
-  it('completed: what the tool returned, and for an image how to get it', () => {
+  it('completed: what the tool returned, and of data its type, its size and how to get it', () => {
     expect(renderOutcome(completedOutcome('one\ntwo'), view)).toBe('one\ntwo');
-    const image = completedOutcome('', { blocks: [{ type: 'image', data: 'AAAA', mimeType: 'image/png' }] });
-    expect(renderOutcome(image, view)).toBe('[an image, image/png: --json has its data]');
+    const blocks: readonly ResultBlock[] = [
+      { type: 'image', data: 'AAAA', mimeType: 'image/png' },
+      { type: 'audio', data: 'AA==', mimeType: 'audio/wav' },
+      { type: 'resource', resource: { uri: 'x:\u202E1', blob: 'AAAA' } },
+      { type: 'resource', resource: { uri: 'x:2', text: 'its text' } },
+      { type: 'resource_link', uri: 'x:3', name: 'three', description: 'the third' },
+    ];
+    expect(renderOutcome(completedOutcome('', { blocks }), view)).toBe(
+      [
+        '[an image, image/png, 3 bytes: --json has its data]',
+        '[audio, audio/wav, 1 byte: --json has its data]',
+        '[the resource x:\\u{202E}1, of no type, 3 bytes: --json has its data]',
+        '[the resource x:2]\nits text',
+        '[a link to x:3: three: the third]',
+      ].join('\n'),
+    );
   });
 
   it('completed and cut: how to read the rest', () => {

@@ -1,6 +1,6 @@
 // An outcome for people: what happened first, then why, then what to do now.
-import type { ApprovalView, Explanation, Observation, Outcome } from '../../../contract/index.ts';
-import { escapeVisible } from '../../../text/index.ts';
+import type { ApprovalView, Explanation, Observation, Outcome, ResourceContents } from '../../../contract/index.ts';
+import { base64Bytes, counted, escapeVisible } from '../../../text/index.ts';
 import { layoutFields, layoutText } from './fields.ts';
 import { lines } from './lines.ts';
 import { originOf } from './decision.ts';
@@ -38,8 +38,32 @@ function restLine({ ref }: Observation, { command }: OutcomeView): string | null
   return ref === null ? null : `The rest: ${command} call last_output --arg ref=${ref}`;
 }
 
+/** Of data its type and size: base64 tells nobody anything. */
 function blockText(block: Block): string {
-  return block.type === 'text' ? block.text : `[an image, ${escapeVisible(block.mimeType)}: --json has its data]`;
+  switch (block.type) {
+    case 'text':
+      return block.text;
+    case 'image':
+    case 'audio':
+      return dataLine(block.type === 'image' ? 'an image' : 'audio', block.mimeType, block.data);
+    case 'resource':
+      return resourceText(block.resource);
+    case 'resource_link': {
+      const { uri, name, title, description = '' } = block;
+      return `[a link to ${escapeVisible([uri, title ?? name, description].filter((part) => part !== '').join(': '))}]`;
+    }
+  }
+}
+
+function resourceText(resource: ResourceContents): string {
+  const { uri, mimeType = 'of no type' } = resource;
+  if ('blob' in resource) return dataLine(`the resource ${uri}`, mimeType, resource.blob);
+  return `[the resource ${escapeVisible(uri)}]\n${resource.text}`;
+}
+
+function dataLine(what: string, mimeType: string, data: string): string {
+  const size = counted(base64Bytes(data), 'byte');
+  return `[${escapeVisible(what)}, ${escapeVisible(mimeType)}, ${size}: --json has its data]`;
 }
 
 function renderPending(approval: ApprovalView, { width, command }: OutcomeView): string {

@@ -1,22 +1,41 @@
-// Reads what a handler returned, once: nothing it holds beside texts, images and plain JSON comes any further.
+// Reads what a handler returned, once: nothing it holds beside the blocks of the contract and plain JSON comes any further.
 import type { JsonValue, ResultBlock, ResultLabel, ToolResult } from '../../../contract/index.ts';
 import { copyJson } from '../frame/copy-json.ts';
+import { blockText } from './block-text.ts';
+import { membersOf, readBlock } from './read-block.ts';
+
+/** A result as read. */
+export interface ReadResult extends ToolResult {
+  /** Blocks of data that were too many or too large. */
+  readonly leftOut: number;
+}
 
 const structuredLimits = { maxDepth: 256, maxBytes: 64 * 1024 * 1024, undefinedMembers: 'drop' } as const;
-const mimePattern = /^image\/[a-z0-9][a-z0-9.+-]{0,63}$/i;
-const base64Pattern = /^[A-Za-z0-9+/]*={0,2}$/;
+const maxMedia = { blocks: 8, chars: 24 * 1024 * 1024 };
+/** Beyond so many, blocks are one text: each costs its markers. */
+const mostBlocks = 100;
 
 /** Throws for what is no ToolResult, whatever the types promised: handlers come from anywhere. */
-export function readResult(result: unknown): ToolResult {
+export function readResult(result: unknown): ReadResult {
   const { blocks, structured, isError, keep, label } = membersOf(result, 'The result');
   if (!Array.isArray(blocks)) throw new TypeError('The result has no list of blocks.');
-  const read: ToolResult = {
-    blocks: Array.from(blocks, readBlock),
+  const allowance = { ...maxMedia };
+  const read = Array.from(blocks, (block) => readBlock(block, allowance));
+  const kept = read.filter((block) => block !== 'left_out');
+  return {
+    blocks: folded(kept),
+    leftOut: read.length - kept.length,
     isError: isError === true,
     keep: keep === 'ends' ? 'ends' : 'head',
     ...(label === undefined ? {} : { label: readLabel(label) }),
+    ...(structured === undefined ? {} : { structured: readStructured(structured) }),
   };
-  return structured === undefined ? read : { ...read, structured: readStructured(structured) };
+}
+
+function folded(blocks: readonly ResultBlock[]): readonly ResultBlock[] {
+  if (blocks.length <= mostBlocks) return blocks;
+  const rest = blocks.slice(mostBlocks - 1).map(blockText);
+  return [...blocks.slice(0, mostBlocks - 1), { type: 'text', text: rest.join('\n') }];
 }
 
 /** A trust that is not `trusted`, and a secrecy that is not `false`, count as the stricter. */
@@ -32,25 +51,8 @@ function readLabel(label: unknown): ResultLabel {
   };
 }
 
-function readBlock(block: unknown): ResultBlock {
-  const { type, text, data, mimeType } = membersOf(block, 'A block of the result');
-  // Half of a surrogate pair is no text that could be recorded or sent.
-  if (type === 'text' && typeof text === 'string') return { type, text: text.toWellFormed() };
-  if (type !== 'image' || typeof data !== 'string' || typeof mimeType !== 'string')
-    throw new TypeError('A block of the result is neither a text nor an image.');
-  if (!mimePattern.test(mimeType) || !base64Pattern.test(data))
-    throw new TypeError('An image of the result is not in base64, or its type is none of an image.');
-  return { type, data, mimeType };
-}
-
 function readStructured(structured: unknown): JsonValue {
   const copy = copyJson(structured, structuredLimits);
   if (copy.ok) return copy.value;
   throw new TypeError(`The structured result is not plain JSON: ${copy.message}`);
-}
-
-/** Read by name from whatever it is. */
-function membersOf(value: unknown, what: string): Readonly<Record<string, unknown>> {
-  if (typeof value === 'object' && value !== null) return value as Readonly<Record<string, unknown>>;
-  throw new TypeError(`${what} is no object.`);
 }
