@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { shownText as text } from '../fixtures/program-world.ts';
-import { createServerWorld, scripted, type ServerWorld } from '../fixtures/server-world.ts';
+import { createServerWorld, scripted, toldBy, type ServerWorld } from '../fixtures/server-world.ts';
 
 let world: ServerWorld;
 
@@ -34,6 +34,18 @@ describe('a server that is slow or broken at its start', () => {
       message: expect.stringContaining('not ready within 1000 ms'),
     });
     expect(await house.view('silent')).toMatchObject({ problem: expect.stringContaining('1000 ms') });
+  });
+
+  it('that says nothing is not waited for when the runtime closes', async () => {
+    const file = join(world.folder, 'told');
+    world.configure({ silent: scripted('silent', file) });
+    const house = await world.house();
+    const reviewing = house.owner.reviewServer('silent').catch((cause: Error) => cause);
+    await expect.poll(() => toldBy(file)).toContain('start');
+    const before = performance.now();
+    await house.runtime.close();
+    expect(performance.now() - before).toBeLessThan(5_000);
+    expect(await reviewing).toMatchObject({ code: 'server_unavailable' });
   });
 
   it('that dies is told with its exit code and its last words', async () => {

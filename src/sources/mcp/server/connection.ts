@@ -21,6 +21,8 @@ export interface ConnectOptions {
   readonly startTimeoutMs: number;
   /** The server says that its tools are others now. */
   readonly onToolsChanged: () => void;
+  /** Nobody waits for it any more. */
+  readonly signal: AbortSignal;
 }
 
 export interface Connection {
@@ -99,8 +101,9 @@ export async function connectServer(way: Way, options: ConnectOptions): Promise<
     if (error instanceof sdk.SseError) void transport.close();
   };
   const deadline = AbortSignal.timeout(startTimeoutMs);
+  const signal = AbortSignal.any([deadline, options.signal]);
   try {
-    await untilAborted(client.connect(transport, { timeout: startTimeoutMs, signal: deadline }), deadline);
+    await untilAborted(client.connect(transport, { timeout: startTimeoutMs, signal }), signal);
   } catch (cause) {
     const end = program?.end ?? null;
     await Promise.allSettled([transport.close(), client.close()]);

@@ -90,6 +90,8 @@ class KeptServer implements Server {
   #isKept = false;
   #cancelRetry = (): void => undefined;
   #relisting: Promise<void> = Promise.resolve();
+  /** All that are not closed yet, the one in use or not. */
+  readonly #connections = new Set<Connection>();
   #isRelistDue = false;
 
   constructor(needs: ServerNeeds) {
@@ -144,16 +146,17 @@ class KeptServer implements Server {
     await this.#starting?.catch(() => undefined);
     const before = this.#live;
     this.#live = null;
-    await before?.connection.close();
-    await this.#start();
+    // Calls that come while the old one ends wait for the new one: were they to start their own, one of the two would be nobody's.
+    this.#starting ??= this.#open(before);
+    await this.#starting;
   }
 
   async close(): Promise<void> {
     this.#ending.abort(new Error('Gatehouse is closing.'));
     this.#cancelRetry();
-    const before = this.#live;
     this.#live = null;
-    await Promise.allSettled([before?.connection.close(), this.#starting, this.#relisting]);
+    const closing = [...this.#connections].map((connection) => this.#leave(connection));
+    await Promise.allSettled([...closing, this.#starting, this.#relisting]);
   }
 
   #state(): ServerStatus['state'] {
@@ -210,9 +213,10 @@ class KeptServer implements Server {
     this.#start().catch(() => undefined);
   }
 
-  async #open(): Promise<Live> {
+  async #open(before: Live | null = null): Promise<Live> {
     this.#cancelRetry();
     try {
+      if (before !== null) await this.#leave(before.connection);
       this.#ending.signal.throwIfAborted();
       const connection = await this.#connect();
       const live = await this.#firstListing(connection);
@@ -235,12 +239,17 @@ class KeptServer implements Server {
 
   async #connect(): Promise<Connection> {
     const { connect, spec } = this.#needs;
-    const options = { startTimeoutMs: spec.startTimeoutMs, onToolsChanged: () => this.#relist() };
+    const options = {
+      startTimeoutMs: spec.startTimeoutMs,
+      onToolsChanged: () => this.#relist(),
+      signal: this.#ending.signal,
+    };
     const connection = await findConnection(async (spoken) => {
       this.#ending.signal.throwIfAborted();
       return connect({ ...options, ...spoken });
     }, this.#traits);
     this.#traits = connection.traits;
+    this.#connections.add(connection);
     return connection;
   }
 
@@ -251,7 +260,7 @@ class KeptServer implements Server {
       return { connection, listing, since: this.#needs.clock.now(), calls: 0 };
     } catch (cause) {
       this.#errorTail = connection.errorTail();
-      await connection.close();
+      await this.#leave(connection);
       throw new Error(`its tools could not be listed: ${messageOf(cause)}`, { cause });
     }
   }
@@ -267,8 +276,7 @@ class KeptServer implements Server {
     this.#live = null;
     this.#problem = why;
     this.#failures = this.#needs.clock.now() - since < stableMs ? this.#failures + 1 : 1;
-    // Whatever is left of it.
-    void connection.close();
+    void this.#leave(connection);
     this.#retryLater();
     this.#needs.changed();
   }
@@ -282,7 +290,12 @@ class KeptServer implements Server {
 
   /** Other calls on it come to their own end first: what they are answered is theirs. */
   #closeUnused(which: Live): void {
-    if (this.#live !== which && which.calls === 0) void which.connection.close();
+    if (this.#live !== which && which.calls === 0) void this.#leave(which.connection);
+  }
+
+  async #leave(connection: Connection): Promise<void> {
+    await connection.close();
+    this.#connections.delete(connection);
   }
 
   #retryLater(): void {
