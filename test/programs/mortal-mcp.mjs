@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
 const pace = Number(process.argv[2] ?? 20);
-const later = (work) => setTimeout(work, Math.random() * pace);
+const later = (work) => setTimeout(() => work(), Math.random() * pace);
 const send = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
 
 spawn('/bin/sh', ['-c', "trap '' TERM; sleep 600 & wait"], { stdio: 'ignore' });
