@@ -41,7 +41,7 @@ describe('a server that is slow or broken at its start', () => {
     world.configure({ silent: scripted('silent', file) });
     const house = await world.house();
     const reviewing = house.owner.reviewServer('silent').catch((cause: Error) => cause);
-    await expect.poll(() => toldBy(file)).toContain('start');
+    await expect.poll(() => toldBy(file), { timeout: 10_000 }).toContain('start');
     const before = performance.now();
     await house.runtime.close();
     expect(performance.now() - before).toBeLessThan(5_000);

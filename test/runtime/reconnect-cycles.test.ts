@@ -7,7 +7,7 @@ import { createRandom } from '../../scripts/reconnect/random.ts';
 it('a server killed in calls, in starts and in between leaks no process, descriptor or tool, and each call ends', async () => {
   const house = await openMortalHouse();
   try {
-    const report = await reconnectCycles({ house, cycles: 30, marker: house.marker, random: createRandom(3) });
+    const report = await reconnectCycles({ house, cycles: 20, marker: house.marker, random: createRandom(3) });
     expect(report).toMatchObject({ lost: [], leakedProcesses: [], changedTools: [] });
     expect(report.leakedDescriptors).toBeLessThanOrEqual(0);
     expect(Object.values(report.killed).every((times) => times > 0)).toBe(true);
@@ -16,4 +16,4 @@ it('a server killed in calls, in starts and in between leaks no process, descrip
   } finally {
     await house.close();
   }
-}, 90_000);
+}, 120_000);
