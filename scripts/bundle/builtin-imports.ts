@@ -9,7 +9,15 @@ type Import = Extract<Program['body'][number], { readonly type: 'ImportDeclarati
 type Specifier = Import['specifiers'][number];
 
 /** Loaded by the first call of one of their functions: most commands make none. */
-const late: ReadonlySet<string> = new Set(['child_process', 'dns/promises', 'fs/promises', 'http', 'http2', 'net']);
+const late: ReadonlySet<string> = new Set([
+  'child_process',
+  'crypto',
+  'dns/promises',
+  'fs/promises',
+  'http',
+  'http2',
+  'net',
+]);
 
 export const builtinImports: Rolldown.Plugin = {
   name: 'builtin-imports',
@@ -50,7 +58,8 @@ function later(builtin: string, specifier: Specifier): string {
   const whole = `process.getBuiltinModule(${JSON.stringify(`node:${builtin}`)})`;
   const name = importedName(specifier);
   if (name === null) return `new Proxy({}, { get: (_, name) => ${whole}[name] })`;
-  return `(...given) => ${whole}[${JSON.stringify(name)}](...given)`;
+  // Found once: a hash is asked for often.
+  return `((found) => (...given) => (found ??= ${whole}[${JSON.stringify(name)}])(...given))()`;
 }
 
 /** Null for the builtin as a whole. */

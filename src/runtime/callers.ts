@@ -25,13 +25,17 @@ const open = { agent: 'default', forbidden: null, allowedTools: null, policyClas
 export function commandLineCaller(who: CommandLineIdentity): Caller {
   const principal = `user:${who.userId}`;
   const workspace = realWorkspace(who.workspace);
-  const session = who.session ?? `cli:${who.userId}:${workspaceKey(workspace)}`;
+  let session = who.session;
   return {
     ...open,
     principal,
     trust: 'operator',
     surface: 'cli',
-    session,
+    // Made when it is asked for: a listing has no use for it, and what hashes is a good part of a start.
+    get session() {
+      session ??= `cli:${who.userId}:${workspaceKey(workspace)}`;
+      return session;
+    },
     attended: who.attended,
     workspace,
     seesHidden: true,

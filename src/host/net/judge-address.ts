@@ -2,11 +2,8 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-type Block4 = [ipaddr.IPv4, number];
-type Block6 = [ipaddr.IPv6, number];
-
 /** IANA special-purpose registry and multicast. Blocks with globally reachable exceptions are refused whole. */
-const refused4: Record<string, Block4[]> = blocks4({
+const refused4 = onDemand((text) => ipaddr.IPv4.parseCIDR(text), {
   'this network': ['0.0.0.0/8'],
   private: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'],
   'carrier-grade NAT': ['100.64.0.0/10'],
@@ -23,15 +20,17 @@ const refused4: Record<string, Block4[]> = blocks4({
 });
 
 /** Inside 2000::/3, the only space from which global unicast is assigned. */
-const refused6: Record<string, Block6[]> = blocks6({
+const refused6 = onDemand((text) => ipaddr.IPv6.parseCIDR(text), {
   'protocol assignments (Teredo and others)': ['2001::/23'],
   documentation: ['2001:db8::/32', '3fff::/20'],
   '6to4': ['2002::/16'],
   'relay or sink': ['2620:4f:8000::/48'],
 });
 
-const globalUnicast6: Block6 = ipaddr.IPv6.parseCIDR('2000::/3');
-const nat64: Block6 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
+const spaces6 = onDemand((text) => ipaddr.IPv6.parseCIDR(text), {
+  'global unicast': ['2000::/3'],
+  NAT64: ['64:ff9b::/96'],
+});
 
 /**
  * Why an address may not be dialled, else null. Takes only what resolvers and `URL` write: four decimal parts, or IPv6 without
@@ -40,9 +39,9 @@ const nat64: Block6 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 export function addressProblem(text: string): string | null {
   const address = innermost(text);
   if (address === null) return 'not an address';
-  if (address instanceof ipaddr.IPv4) return noneOf(ipaddr.subnetMatch(address, refused4, 'public'));
-  if (!address.match(globalUnicast6)) return 'outside the public IPv6 space';
-  return noneOf(ipaddr.subnetMatch(address, refused6, 'public'));
+  if (address instanceof ipaddr.IPv4) return noneOf(ipaddr.subnetMatch(address, refused4(), 'public'));
+  if (ipaddr.subnetMatch(address, spaces6(), 'none') !== 'global unicast') return 'outside the public IPv6 space';
+  return noneOf(ipaddr.subnetMatch(address, refused6(), 'public'));
 }
 
 /** One spelling per machine that an address leads to, for comparing; null for what is no address. */
@@ -58,7 +57,8 @@ function innermost(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   // Without dots: ipaddr.js takes `::8.8.8.8` (IPv4-compatible, as resolvers write it) for `::ffff:8.8.8.8`.
   const address = ipaddr.IPv6.parse(new URL(`http://[${text}]/`).hostname.slice(1, -1));
   if (address.isIPv4MappedAddress()) return address.toIPv4Address();
-  if (address.match(nat64)) return new ipaddr.IPv4(address.toByteArray().slice(12));
+  if (ipaddr.subnetMatch(address, spaces6(), 'none') === 'NAT64')
+    return new ipaddr.IPv4(address.toByteArray().slice(12));
   return address;
 }
 
@@ -66,14 +66,14 @@ function noneOf(name: string): string | null {
   return name === 'public' ? null : name;
 }
 
-function blocks4(names: Record<string, readonly string[]>): Record<string, Block4[]> {
-  return Object.fromEntries(
-    Object.entries(names).map(([name, texts]) => [name, texts.map((text) => ipaddr.IPv4.parseCIDR(text))]),
-  );
-}
-
-function blocks6(names: Record<string, readonly string[]>): Record<string, Block6[]> {
-  return Object.fromEntries(
-    Object.entries(names).map(([name, texts]) => [name, texts.map((text) => ipaddr.IPv6.parseCIDR(text))]),
-  );
+/** Read when the first address is judged: most starts judge none. */
+function onDemand<Address>(
+  read: (text: string) => [Address, number],
+  names: Record<string, readonly string[]>,
+): () => Record<string, [Address, number][]> {
+  let blocks: Record<string, [Address, number][]> | null = null;
+  return () =>
+    (blocks ??= Object.fromEntries(
+      Object.entries(names).map(([name, texts]) => [name, texts.map((text) => read(text))]),
+    ));
 }

@@ -43,7 +43,7 @@ export function reportCapabilities(scope: CapabilitiesScope): CapabilitiesReport
   const toolsByMode: Record<string, ToolSummary[]> = Object.create(null);
   for (const tool of visible) (toolsByMode[tool.mode] ??= []).push(summarise(tool, caller, policy));
   return {
-    sessionMode: policy.modeOf(caller.session),
+    sessionMode: policy.modeOf(caller),
     trust: caller.trust,
     agent: caller.agent,
     sandbox: sandboxOf(scope),

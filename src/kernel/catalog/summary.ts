@@ -9,7 +9,7 @@ export function summarise(tool: Tool, caller: Caller, policy: PolicyView): ToolS
     agent: caller.agent,
     trust: caller.trust,
     attended: caller.attended,
-    sessionMode: policy.modeOf(caller.session),
+    sessionMode: policy.modeOf(caller),
     settings: policy.settings,
     tool,
   };

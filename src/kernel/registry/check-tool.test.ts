@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { CapabilityError, type JsonObject, type JsonValue, type Tool } from '../../contract/index.ts';
 import { parseJson } from '../../text/index.ts';
 import { checkTool } from './check-tool.ts';
+import { builtinCatalog } from '../../../test/harness/builtin-tools.ts';
 import { toolForTest } from '../../../test/harness/tool-for-test.ts';
+import { findMode } from '../policy/modes/tool-modes.ts';
 
 function check(tool: Tool): Tool {
   return checkTool(tool, (mode) => mode === 'introspect');
@@ -22,6 +24,12 @@ function failure(tool: Tool): CapabilityError {
 function misshapen(member: string, value: unknown): Tool {
   return Object.defineProperty(toolForTest(), member, { value, enumerable: true });
 }
+
+describe('what comes with Gatehouse, and is not checked at a start', () => {
+  it.each(builtinCatalog.map((tool) => [tool.name, tool] as const))('%s passes', (_name, tool) => {
+    expect(checkTool(tool, (mode) => findMode(mode) !== undefined)).toEqual(tool);
+  });
+});
 
 describe('names', () => {
   it.each(['a', 'A-b_9', '__proto__', 'x'.repeat(64)])('takes %s', (name) => {

@@ -323,6 +323,15 @@ it('answers what a trust and a policy come to', () => {
   expect(registry.resolvePolicy(null)).toEqual({ allow: ['read_only'], deny: [] });
 });
 
+it('takes what is proven as it is, and keeps a copy that nobody changes', () => {
+  const proven = entry('proven', { mode: 'unheard_of' });
+  const registry = createRegistry({ isKnownMode: () => false, proven: new Set([proven.tool]) });
+  registry.register(proven);
+  expect(registry.find('proven')).toEqual(proven.tool);
+  expect(Object.isFrozen(registry.find('proven')?.parameters)).toBe(true);
+  expect(() => registry.register({ ...proven, tool: { ...proven.tool, name: 'other' } })).toThrow('does not exist');
+});
+
 describe('10,000 tools', () => {
   const many = Array.from({ length: 10_000 }, (_, index) => entry(`tool_${index}`, { aliases: [`alias.${index}`] }));
 

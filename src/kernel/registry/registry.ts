@@ -12,6 +12,7 @@ import { resolvePolicy } from '../trust/resolve-policy.ts';
 import { checkNames } from './check-names.ts';
 import { checkTool, fail } from './check-tool.ts';
 import { filterTools } from './filter.ts';
+import { frozenCopy } from './frozen-copy.ts';
 import { createHandlers, keepHandlers } from './handlers.ts';
 import type { Snapshot } from './snapshot.ts';
 import { createToolTable } from './tool-table.ts';
@@ -52,11 +53,13 @@ export interface Registry {
 
 export interface RegistryDeps {
   readonly isKnownMode: (mode: string) => boolean;
+  /** Descriptions that were checked when Gatehouse was built: they are taken as they are. Default none. */
+  readonly proven?: ReadonlySet<Tool>;
   /** Who brings the tools of a kind anew. */
   readonly refreshers?: Partial<Record<ToolKind, () => Promise<void>>>;
 }
 
-export function createRegistry({ isKnownMode, refreshers }: RegistryDeps): Registry {
+export function createRegistry({ isKnownMode, refreshers, proven }: RegistryDeps): Registry {
   const handlers = createHandlers();
   const table = createToolTable();
   const listeners = new Set<() => void>();
@@ -72,7 +75,10 @@ export function createRegistry({ isKnownMode, refreshers }: RegistryDeps): Regis
     for (const listener of told) listener();
   }
 
-  const arrival = ({ tool, loader }: Registration): Arrival => ({ tool: checkTool(tool, isKnownMode), loader });
+  const arrival = ({ tool, loader }: Registration): Arrival => ({
+    tool: proven?.has(tool) === true ? frozenCopy(tool) : checkTool(tool, isKnownMode),
+    loader,
+  });
 
   const registry: Registry = {
     register(entry) {

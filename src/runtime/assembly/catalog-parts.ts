@@ -68,6 +68,8 @@ export async function openCatalogParts(place: CatalogPlace): Promise<CatalogPart
   const memories = openMemories(store, systemClock);
   const registry = createRegistry({
     isKnownMode: (mode) => findMode(mode) !== undefined,
+    // A good part of a start else; a test checks each.
+    proven: new Set(builtinCatalog),
     refreshers: { mcp: () => servers.refresh() },
   });
   const unknownNames = registerBuiltins(registry, {

@@ -17,7 +17,7 @@ export interface OpenListing extends Listing {
 }
 
 export async function openLocalListing(place: ListingPlace): Promise<OpenListing> {
-  const { open, loaded } = await openStoreOf({ ...place, clock: systemClock });
+  const { open, loaded } = await openStoreOf({ ...place, clock: systemClock, looksOnly: true });
   try {
     const redactor = createRedactor();
     // Nothing is run here, so no value of a variable is ever looked up.

@@ -9,6 +9,8 @@ export interface StorePlace {
   readonly workspace: string;
   readonly env: Environment;
   readonly clock: Clock;
+  /** Only records are read: of what is sealed nothing is opened. Default false. */
+  readonly looksOnly?: boolean;
 }
 
 export interface Opened {
@@ -16,7 +18,7 @@ export interface Opened {
   readonly loaded: LoadedConfig;
 }
 
-export async function openStoreOf({ home, workspace, env, clock }: StorePlace): Promise<Opened> {
+export async function openStoreOf({ home, workspace, env, clock, looksOnly = false }: StorePlace): Promise<Opened> {
   // How the store is kept is the owner's setting alone, so it can be read before it is known which project files act.
   const first = await loadConfig({ home, workspace, env, trustedFolders: [] });
   const open = await openSqliteStore({
@@ -28,6 +30,7 @@ export async function openStoreOf({ home, workspace, env, clock }: StorePlace): 
     durability: first.config.audit.durability,
     signEvery: first.config.audit.signEvery,
     create: true,
+    looksOnly,
   });
   if (first.untrusted === null) return { open, loaded: first };
   try {

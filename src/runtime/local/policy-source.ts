@@ -48,7 +48,8 @@ export function createPolicySource(deps: PolicySourceDeps): PolicySource {
       compiled: compilePolicy({ rules, revision: `${revision}${configDigest}` }),
       settings: deps.settings,
       defaultMode: deps.defaultMode,
-      modeOf: (session) => modes.get(session) ?? deps.defaultMode,
+      // The name of a session may be a hash: it is not asked for where no session has a mode of its own.
+      modeOf: (caller) => (modes.size === 0 ? undefined : modes.get(caller.session)) ?? deps.defaultMode,
     };
   }
 

@@ -24,7 +24,9 @@ export const sealKeyBytes = 32;
 
 export function createSeal(key: Uint8Array): Seal {
   return {
-    mark: sha256Hex(Buffer.concat([Buffer.from('gatehouse-seal-mark\n'), key])).slice(0, 16),
+    get mark() {
+      return sha256Hex(Buffer.concat([Buffer.from('gatehouse-seal-mark\n'), key])).slice(0, 16);
+    },
     close(text, place) {
       const nonce = randomBytes(nonceBytes);
       const cipher = createCipheriv(cipherName, key, nonce, { authTagLength: tagBytes });

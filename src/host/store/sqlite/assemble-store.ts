@@ -33,6 +33,8 @@ export interface StoreOptions {
   readonly clock: Clock;
   /** Events between two signatures of the chain's head. Default 256. */
   readonly signEvery?: number;
+  /** Neither seals nor opens what is sealed: the key is not proven. Default false. */
+  readonly looksOnly?: boolean;
 }
 
 export interface OpenStore {
@@ -60,19 +62,20 @@ export interface StoreAssembly extends StoreOptions {
 /** On a connection that is open and migrated; closes it with the store. */
 export async function assembleStore(assembly: StoreAssembly): Promise<OpenStore> {
   const { db, file, keys, headsFile, clock, openReader } = assembly;
-  const writer = createWriter(assembly);
-  const { queue } = writer;
-  await checkSeal(db, keys, { queue, file });
+  // Both are made when something is written or the journal is asked for: whoever only looks has no use for a name and two dozen statements.
+  let madeWriter: Writer | null = null;
+  const writer = (): Writer => (madeWriter ??= createWriter(assembly, queue));
+  let madeJournal: Journal | null = null;
+  const journal = (): Journal => (madeJournal ??= createJournal(assembly, writer(), records));
+  const queue = createQueue(assembly, writer);
+  if (assembly.looksOnly !== true) await checkSeal(db, keys, { queue, file });
   const records = createRecordTable(db);
-  // Made when it is asked for: whoever only looks has no use for its two dozen statements.
-  let made: Journal | null = null;
-  const journal = (): Journal => (made ??= createJournal(assembly, writer, records));
   let closing: Promise<void> | null = null;
   return {
     get journal() {
       return journal();
     },
-    store: createSqliteStore({ ...writer, records }),
+    store: createSqliteStore({ queue, records, writer }),
     get audit() {
       return createSqliteAudit({ file, keys, headsFile, journal: journal(), clock, openReader });
     },
@@ -80,7 +83,7 @@ export async function assembleStore(assembly: StoreAssembly): Promise<OpenStore>
       return keys.signing.keyId;
     },
     close() {
-      closing ??= closeStore(db, writer);
+      closing ??= closeStore(db, queue, madeWriter);
       return closing;
     },
   };
@@ -101,11 +104,24 @@ function createJournal({ db, keys, clock }: StoreAssembly, writer: Writer, recor
 
 type Writer = Pick<JournalParts, 'queue' | 'writes' | 'log' | 'signer' | 'leases' | 'changeCount'> & {
   readonly ledger: HeadLedger;
+  committed(): void;
+  rolledBack(): void;
 };
 
-/** What every write of this runtime passes, and what hears how it ends. */
-function createWriter(assembly: StoreAssembly): Writer {
-  const { db, file, keys, headsFile, clock, durability, lockWaitMs, workspace } = assembly;
+/** What every write of this runtime passes. */
+function createQueue({ db, file, durability, lockWaitMs }: StoreAssembly, writer: () => Writer): WriteQueue {
+  const place = createFilePlace(file);
+  const transactor = createTransactor(db, durability, {
+    starting: () => place.prove(),
+    committed: () => writer().committed(),
+    rolledBack: () => writer().rolledBack(),
+  });
+  return createWriteQueue({ transactor, file, lockWaitMs, groups: durability === 'power' });
+}
+
+/** The chain of this runtime, and what hears how its writes end. */
+function createWriter(assembly: StoreAssembly, queue: WriteQueue): Writer {
+  const { db, keys, headsFile, clock, workspace } = assembly;
   const place = ownPlace();
   const own: Lease = {
     runtimeId: newId('run'),
@@ -118,10 +134,17 @@ function createWriter(assembly: StoreAssembly): Writer {
   const log = createEventLog(db, own.runtimeId, clock);
   const leases = createLeases(db, own, { clock, place, watermark: () => log.watermark() });
   const ledger = createHeadLedger({ db, log, keys, headsFile, clock });
+  const signer = createHeadSigner({ queue, log, ledger, signEvery: assembly.signEvery ?? defaultSignEvery });
+  const writes = createWrites({ queue, signer, leases });
   const parts = [changes, log, leases, ledger];
-  const filePlace = createFilePlace(file);
-  const watcher = {
-    starting: () => filePlace.prove(),
+  return {
+    queue,
+    writes,
+    log,
+    signer,
+    leases,
+    ledger,
+    changeCount: () => changes.read(),
     committed() {
       for (const part of parts) part.committed();
       signer.committed();
@@ -130,16 +153,13 @@ function createWriter(assembly: StoreAssembly): Writer {
       for (const part of parts) part.rolledBack();
     },
   };
-  const transactor = createTransactor(db, durability, watcher);
-  const queue = createWriteQueue({ transactor, file, lockWaitMs, groups: durability === 'power' });
-  const signer = createHeadSigner({ queue, log, ledger, signEvery: assembly.signEvery ?? defaultSignEvery });
-  const writes = createWrites({ queue, signer, leases });
-  return { queue, writes, log, signer, leases, ledger, changeCount: () => changes.read() };
 }
 
-async function closeStore(db: DatabaseSync, { queue, log, ledger, leases }: Writer): Promise<void> {
+async function closeStore(db: DatabaseSync, queue: WriteQueue, writer: Writer | null): Promise<void> {
   try {
     await queue.end(null);
+    if (writer === null) return;
+    const { log, ledger, leases } = writer;
     // Who only looked leaves nothing behind.
     const hasWritten = log.length() > 0 || leases.isRegistered();
     const last = (): void => {

@@ -7,22 +7,23 @@ import type { Writes } from './sqlite-journal.ts';
 
 export interface StoreParts {
   readonly queue: WriteQueue;
-  readonly writes: Writes;
   readonly records: RecordTable;
-  readonly log: EventLog;
+  readonly writer: () => { readonly writes: Writes; readonly log: EventLog };
 }
 
-export function createSqliteStore({ queue, writes, records, log }: StoreParts): Store {
+export function createSqliteStore({ queue, records, writer }: StoreParts): Store {
   return {
     get: (collection, id) => queue.read(() => records.get(collection, id)),
     list: (collection, group) => queue.read(() => records.list(collection, group)),
-    write: ({ puts = [], removes = [], events = [], movesPolicy }) =>
-      writes.run(() => {
+    write({ puts = [], removes = [], events = [], movesPolicy }) {
+      const { writes, log } = writer();
+      return writes.run(() => {
         for (const record of puts) records.put(record);
         for (const { collection, id } of removes) records.remove(collection, id);
         log.append(events);
         return movesPolicy ? records.movePolicy() : records.revision();
-      }),
+      });
+    },
     policyRevision: () => queue.read(() => records.revision()),
   };
 }

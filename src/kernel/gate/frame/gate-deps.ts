@@ -29,7 +29,7 @@ export interface PolicyView {
   readonly settings: DecisionSettings;
   /** Of sessions without a mode of their own. */
   readonly defaultMode: SessionMode;
-  modeOf(session: string): SessionMode;
+  modeOf(caller: Pick<Caller, 'session'>): SessionMode;
 }
 
 export interface PolicyReader {

@@ -84,7 +84,7 @@ function decisionInput(inspected: Inspected, policy: PolicyView, deps: GateDeps)
     version: decisionInputVersion,
     at: deps.clock.now(),
     caller: callerPart(call.caller),
-    sessionMode: policy.modeOf(call.caller.session),
+    sessionMode: policy.modeOf(call.caller),
     tool: decidedTool(tool),
     action: inspected.action,
     targets: inspected.targets,
