@@ -1,6 +1,7 @@
 // Front door of the runtime: what surfaces and the library start from.
 export { commandLineCaller, httpCaller, libraryCaller, mcpCaller, stdioCaller, type TokenIdentity } from './callers.ts';
-export { ownConfiguration, putOwnConfiguration } from './clients/put-gatehouse.ts';
+/** Loaded when it is asked for: what edits the files of clients is no part of a start. */
+export const openClients = () => import('./clients/put-gatehouse.ts');
 export { composeLocal } from './compose.ts';
 export { openDaemonHome } from './daemon/daemon-home.ts';
 export type { OwnTool, OwnToolContext } from '../sources/index.ts';

@@ -1,7 +1,7 @@
 // gatehouse mcp --for CLIENT: what the configuration of a client is to say of Gatehouse, printed or written into its file.
 import { CapabilityError } from '../../../../contract/index.ts';
 import { commandLine } from '../../../../text/index.ts';
-import { ownConfiguration, putOwnConfiguration } from '../../../../runtime/index.ts';
+import { openClients } from '../../../../runtime/index.ts';
 import type { Action } from '../../command-spec.ts';
 import { lines } from '../../render/lines.ts';
 
@@ -11,7 +11,7 @@ interface ClientOptions {
   readonly readOnly?: boolean;
 }
 
-export const configureClient: Action<ClientOptions> = (invocation, _args, options) => {
+export const configureClient: Action<ClientOptions> = async (invocation, _args, options) => {
   const { output, caller, environment, command } = invocation;
   if (options.for === undefined)
     throw new CapabilityError('malformed_request', `--write needs the client: ${command} mcp --for cursor --write`);
@@ -20,13 +20,14 @@ export const configureClient: Action<ClientOptions> = (invocation, _args, option
     workspace: options.workspace === undefined ? null : caller.workspace,
     readOnly: options.readOnly === true,
   };
+  const { ownConfiguration, putOwnConfiguration } = await openClients();
   const place = { env: environment.env, platform: process.platform, workspace: caller.workspace };
   if (options.write !== true) {
     const { title, path, text } = ownConfiguration(wishes, place);
     output.document({ client: options.for, file: path, text });
     output.say(text);
     output.note(`${command}: this belongs into ${path} of ${title}; --write puts it there.`);
-    return Promise.resolve(0);
+    return 0;
   }
   const { title, path, name, copy } = putOwnConfiguration(wishes, place, Date.now());
   output.document({ client: options.for, file: path, name, copy });
@@ -36,5 +37,5 @@ export const configureClient: Action<ClientOptions> = (invocation, _args, option
       copy === null ? null : `To have it as it was: ${commandLine(['cp', copy, path])}`,
     ),
   );
-  return Promise.resolve(0);
+  return 0;
 };
