@@ -153,6 +153,15 @@ const rows: Readonly<Record<string, Row>> = {
     args: () => ['mcp-servers', 'accept', 'scripted', '--start'],
     says: /^NEW echo \(called mcp_scripted_echo\)[^]*mcp-servers accept scripted --as [0-9a-f]{16}$/m,
   },
+  'mcp-servers add': {
+    args: () => ['mcp-servers', 'add', `z${(asked += 1)}`, '--url', 'https://example.com/mcp'],
+    says: /^Wrote the server z\d+ into .*Nothing was started\./s,
+  },
+  'mcp-servers remove': {
+    args: async (at) => (await at.run(['mcp-servers', 'add', 'zz', '--', 'x']), ['mcp-servers', 'remove', 'zz']),
+    says: /^Took the server zz out of/,
+  },
+  'mcp-servers test': { args: () => ['mcp-servers', 'test', 'scripted', '--start'], says: /^scripted works\.$/m },
   'mcp-servers refresh': { args: () => ['mcp-servers', 'refresh'], says: /^scripted\n/ },
   trust: { args: (at) => ['trust', at.workspace], says: /is trusted/ },
   'audit tail': { args: () => ['audit', 'tail'], says: /policy_decision/ },

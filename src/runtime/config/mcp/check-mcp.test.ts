@@ -22,6 +22,7 @@ it.each([
   ['a program like an option', '{ a: { command: "-x" } }', 'expected the name of a program'],
   ['a class that guests have', '{ a: { command: x, policyClass: read_only } }', 'one of read_write, exec'],
   ['a name with a dot', '{ a.b: { command: x } }', 'a name of up to 32 letters'],
+  ['a folder that depends on who starts it', '{ a: { command: x, cwd: sub } }', 'expected an absolute path'],
   ['an unknown key', '{ a: { command: x, trust: true } }', '"trust" is not a setting'],
   ['a source of two kinds', '{ a: { command: x, env: { A: { env: B, secret: c } } } }', 'mcp.servers.a.env.A'],
   ['a new name with a dot', '{ a: { command: x, tools: { b: { rename: c.d } } } }', 'letters, digits, "_" and "-"'],
@@ -74,5 +75,13 @@ it('settings of single tools are taken up in order of name, also for a tool name
   expect(config.servers[0]?.tools).toEqual([
     { ...nothing, tool: 'constructor', rename: 'build', hidden: null, timeoutMs: 300_000 },
     { ...nothing, tool: 'toString', rename: null, hidden: true, timeoutMs: null },
+  ]);
+});
+
+it('a program runs in the folder that is named, and ~ is the one of its user', async () => {
+  const { config } = await load('{ a: { command: x, cwd: ~/notes }, b: { command: x, cwd: /srv } }');
+  expect(config.servers).toMatchObject([
+    { reach: { directory: expect.stringMatching(/gatehouse-mcp-config-.*\/notes$/) } },
+    { reach: { directory: '/srv' } },
   ]);
 });

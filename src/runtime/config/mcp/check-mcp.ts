@@ -1,4 +1,5 @@
 // What the schema cannot say of MCP servers: that each is a program or an address, and which settings go with which.
+import { isAbsolute } from 'node:path';
 import { isNameFor } from '../../../sources/index.ts';
 import { parseSegment } from '../../../text/index.ts';
 import type { ConfigFile } from '../config-schema.ts';
@@ -6,13 +7,18 @@ import { pathText, shown, type IssueText } from '../describe-issue.ts';
 import type { ServerEntry } from '../schema/mcp-schema.ts';
 import type { Path } from '../yaml/read-yaml.ts';
 
-const ofPrograms = ['args', 'env', 'passEnv'] as const;
+const ofPrograms = ['args', 'env', 'passEnv', 'cwd'] as const;
 const ofAddresses = ['headers'] as const;
 
 export function checkMcp({ mcp = {} }: ConfigFile): readonly IssueText[] {
   return Object.entries(mcp.servers ?? {}).flatMap(([name, entry]) => {
     const path: Path = ['mcp', 'servers', name];
-    return [...kindIssues(path, entry), ...patternIssues(path, entry), ...renameIssues(name, entry)];
+    return [
+      ...kindIssues(path, entry),
+      ...folderIssues(path, entry),
+      ...patternIssues(path, entry),
+      ...renameIssues(name, entry),
+    ];
   });
 }
 
@@ -33,6 +39,12 @@ function kindIssues(path: Path, entry: ServerEntry): readonly IssueText[] {
 function programProblem(path: Path, command: string): readonly IssueText[] {
   if (command !== '' && !command.startsWith('-')) return [];
   return [issue([...path, 'command'], `found ${shown(command)}; expected the name of a program.`)];
+}
+
+/** Relative to what would depend on who starts Gatehouse. */
+function folderIssues(path: Path, { cwd }: ServerEntry): readonly IssueText[] {
+  if (cwd === undefined || isAbsolute(cwd) || /^~(?:\/|$)/.test(cwd)) return [];
+  return [issue([...path, 'cwd'], `found ${shown(cwd)}; expected an absolute path, or one that begins with ~/.`)];
 }
 
 function addressProblem(path: Path, url: string): readonly IssueText[] {

@@ -1,14 +1,13 @@
 // What an entry of `.mcp.json` may say of the server's tools: what takes some away. Whoever writes the file of a project is not who runs it.
 import type { ServerSpec, ToolSettings } from '../../../sources/index.ts';
 import { escapeVisible, parseSegment } from '../../../text/index.ts';
+import { isPlainMap, type Entry } from './read-server-entry.ts';
 
 export interface ProjectSettings {
   readonly settings: Pick<ServerSpec, 'include' | 'exclude' | 'tools'>;
   /** What of it is not taken, and why. */
   readonly problems: readonly string[];
 }
-
-type Entry = Readonly<Record<string, unknown>>;
 
 /** What would loosen something, or put the project's words in place of the server's. */
 const ownersAlone = ['policyClass', 'trustReadOnly', 'timeout', 'startTimeout', 'passEnv', 'hidden'];
@@ -38,12 +37,12 @@ function readPatterns(entry: Entry, key: 'include' | 'exclude', problems: string
 
 function readTools(value: unknown, problems: string[]): readonly ToolSettings[] {
   if (value === undefined) return [];
-  if (!isMap(value)) {
+  if (!isPlainMap(value)) {
     problems.push('tools is no map of names of tools and is not read');
     return [];
   }
   return Object.entries(value).flatMap(([tool, said]) => {
-    const settings = isMap(said) ? said : {};
+    const settings = isPlainMap(said) ? said : {};
     const place = `tools.${escapeVisible(tool.slice(0, 80))}`;
     for (const key of ofOneTool) if (Object.hasOwn(settings, key)) problems.push(ownersText(`${place}.${key}`));
     return settings['hidden'] === true ? [{ ...nothingSaid, tool, hidden: true }] : [];
@@ -57,7 +56,3 @@ const nothingSaid = {
   timeoutMs: null,
   trustReadOnly: null,
 } as const;
-
-function isMap(value: unknown): value is Entry {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

@@ -1,4 +1,5 @@
 // From what the files say of MCP servers to what is started and dialled.
+import { join } from 'node:path';
 import type { NamedValue, NamedValues, ServerReach, ServerSpec, ToolSettings } from '../../../sources/index.ts';
 import type { ConfigFile } from '../config-schema.ts';
 import type { Surroundings } from '../resolve-folder.ts';
@@ -51,8 +52,10 @@ function settleTools(entries: Readonly<Record<string, ToolEntry>> = {}): readonl
   return settings.toSorted((left, right) => (left.tool < right.tool ? -1 : 1));
 }
 
-/** Not in the workspace: there a checkout would decide which program a name such as `npx something` means. */
-function reachOf({ command, args = [], env, passEnv = [], url, headers }: ServerEntry, directory: string): ServerReach {
+/** Not in the workspace unless that is said: there a checkout would decide which program a name such as `npx something` means. */
+function reachOf(entry: ServerEntry, userFolder: string): ServerReach {
+  const { command, args = [], env, passEnv = [], cwd = '~', url, headers } = entry;
+  const directory = cwd.startsWith('~') ? join(userFolder, cwd.slice(1)) : cwd;
   return url === undefined
     ? { kind: 'program', argv: [command ?? '', ...args], directory, env: valuesOf(env), passEnv }
     : { kind: 'web', url, headers: valuesOf(headers) };

@@ -51,6 +51,9 @@ const server = section({
   passEnv: list(variable, 'names of variables')
     .optional()
     .describe('Variables of the environment of Gatehouse that the program is given too.'),
+  cwd: text('a folder, such as /srv/files or ~/notes')
+    .optional()
+    .describe('The folder it runs in: an absolute path, or one below ~. Default: your own folder.'),
   url: text('the address of a server').optional().describe('The address of a server on streamable HTTP.'),
   headers: named('names of headers', /^[A-Za-z0-9-]{1,64}$/)
     .optional()

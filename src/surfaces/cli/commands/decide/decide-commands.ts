@@ -1,5 +1,6 @@
 // Commands of the deciding authority: approvals, policy, grants, sessions, tokens, secrets, MCP servers, trust.
 import type { CommandGroup, CommandSpec } from '../../command-spec.ts';
+import { servers } from './servers/server-commands.ts';
 
 const approvals: CommandGroup = {
   group: 'approvals',
@@ -167,32 +168,6 @@ const secrets: CommandGroup = {
       usage: 'remove <name>',
       summary: 'forget a value',
       load: async () => (await import('./credentials/secrets.ts')).removeSecret,
-    },
-  ],
-};
-
-const servers: CommandGroup = {
-  group: 'mcp-servers',
-  summary: 'MCP servers whose tools are tools here',
-  commands: [
-    {
-      usage: 'list',
-      summary: 'what is configured and how it stands; starts nothing',
-      load: async () => (await import('./servers/servers.ts')).listServers,
-    },
-    {
-      usage: 'accept <name>',
-      summary: 'show what a server runs; with --start what it says of its tools; with --as accept exactly that',
-      options: [
-        ['--start', 'start it, or ask it, for the first time'],
-        ['--as <digest>', 'accept what was shown under this digest'],
-      ],
-      load: async () => (await import('./servers/servers.ts')).acceptServer,
-    },
-    {
-      usage: 'refresh',
-      summary: 'connect the accepted ones anew',
-      load: async () => (await import('./servers/servers.ts')).refreshServers,
     },
   ],
 };

@@ -48,9 +48,10 @@ export const acceptServer: Action<{ readonly as?: string; readonly start?: boole
 };
 
 /** What is not accepted is not started before the command and what it leads to were shown. */
-const needsLook: ReadonlySet<ServerView['state']> = new Set(['not_accepted', 'changed']);
+export const needsLook: ReadonlySet<ServerView['state']> = new Set(['not_accepted', 'changed']);
 
-function commandText(view: ServerView, width: number, command: string): string {
+/** What would be started, and how to have it started. */
+export function commandText(view: ServerView, width: number, command: string): string {
   return lines(
     layoutFields([['from', view.from], ['reach', view.reach], ...launchFields(view.launch)], width),
     `Nothing was started. To start it, or ask it, and see its tools: ${command} mcp-servers accept ${view.name} --start`,

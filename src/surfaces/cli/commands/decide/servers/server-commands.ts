@@ -1,0 +1,55 @@
+// The commands about MCP servers.
+import type { CommandGroup } from '../../../command-spec.ts';
+
+export const servers: CommandGroup = {
+  group: 'mcp-servers',
+  summary: 'MCP servers whose tools are tools here',
+  commands: [
+    {
+      usage: 'list',
+      summary: 'what is configured and how it stands; starts nothing',
+      load: async () => (await import('./servers.ts')).listServers,
+    },
+    {
+      usage: 'accept <name>',
+      summary: 'show what a server runs; with --start what it says of its tools; with --as accept exactly that',
+      options: [
+        ['--start', 'start it, or ask it, for the first time'],
+        ['--as <digest>', 'accept what was shown under this digest'],
+      ],
+      load: async () => (await import('./servers.ts')).acceptServer,
+    },
+    {
+      usage: 'add <name> [command...]',
+      summary: 'write a server into your own configuration: -- COMMAND ARGUMENTS, or --url; starts nothing',
+      options: [
+        ['--url <url>', 'the address of a server on streamable HTTP'],
+        ['--header <line>', 'a header of every request, such as "Authorization: Bearer {secret NAME}"', 'repeatable'],
+        [
+          '--env <name=value>',
+          'a variable of the program; {secret NAME} and {env NAME} stand for their values',
+          'repeatable',
+        ],
+        ['--pass-env <name>', 'a variable that the program is given as it is here', 'repeatable'],
+        ['--cwd <folder>', 'the folder the program runs in (default: your own)'],
+      ],
+      load: async () => (await import('./change-servers.ts')).addServer,
+    },
+    {
+      usage: 'remove <name>',
+      summary: 'take a server out of your own configuration',
+      load: async () => (await import('./change-servers.ts')).removeServer,
+    },
+    {
+      usage: 'test <name>',
+      summary: 'connect a server and say how it stands; one that was not accepted with --start alone',
+      options: [['--start', 'start it, or ask it, though it was not accepted yet']],
+      load: async () => (await import('./test-server.ts')).testServer,
+    },
+    {
+      usage: 'refresh',
+      summary: 'connect the accepted ones anew',
+      load: async () => (await import('./servers.ts')).refreshServers,
+    },
+  ],
+};
