@@ -2,7 +2,7 @@
 export { createAllowedRoots, type AllowedRoot, type AllowedRoots } from './allowed-roots.ts';
 export { createGrants, type Grants } from './grants.ts';
 export { createNotes, type NoteBook } from './notes.ts';
-export { createRules, type Rules } from './rules.ts';
+export { createRules, type Rules, type StoredRule } from './rules.ts';
 export { checkSecretName, createSecretNames, secretNamePattern, type SecretNames } from './secret-names.ts';
 export { createSearchUses } from './search-uses.ts';
 export { createSelfModels, type SelfModels } from './self-models.ts';

@@ -71,8 +71,8 @@ describe('rules', () => {
       rule('r2'),
       rule('r1', { effect: 'ALLOW', agent: 'a', tool: null, target: null, action: 'run', window, note: null }),
     ];
-    for (const one of all) await rules.add(one, 'user:1000');
-    expect(await rules.list()).toEqual(all);
+    for (const one of all) await rules.add(one, 'user:1000', one.id === 'r1' ? 'f00d' : null);
+    expect(await rules.list()).toEqual(all.map((one) => ({ ...one, pin: one.id === 'r1' ? 'f00d' : null })));
   });
 
   it('are gone when removed, and the removal answers what it was', async () => {

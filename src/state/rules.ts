@@ -13,10 +13,15 @@ import { bodyOf, bodyVersion, objectOf, oneOf, textOf, textOrNull } from './reco
 
 const collection = 'rules';
 
+export interface StoredRule extends Rule {
+  /** Fingerprint of the only definition that it holds for; null where it holds for whatever has the name. */
+  readonly pin: string | null;
+}
+
 export interface Rules {
   /** In the order they were added. */
-  list(): Promise<readonly Rule[]>;
-  add(rule: Rule, by: string): Promise<void>;
+  list(): Promise<readonly StoredRule[]>;
+  add(rule: Rule, by: string, pin?: string | null): Promise<void>;
   /** The rule that was; null when there was none of that id. */
   remove(id: string, by: string): Promise<Rule | null>;
 }
@@ -26,20 +31,20 @@ export function createRules(store: Store): Rules {
     async list() {
       return (await store.list(collection)).map(toRule);
     },
-    async add(rule, by) {
+    async add(rule, by, pin = null) {
       const record: StoredRecord = {
         collection,
         id: rule.id,
         group: rule.tool,
         version: bodyVersion,
-        body: toBody(rule),
+        body: { ...toBody(rule), ...(pin === null ? {} : { pin }) },
       };
       await store.write({ puts: [record], events: [changedEvent('added', rule, by)], movesPolicy: true });
     },
     async remove(id, by) {
       const record = await store.get(collection, id);
       if (record === null) return null;
-      const rule = toRule(record);
+      const { pin: _pin, ...rule } = toRule(record);
       await store.write({
         removes: [{ collection, id }],
         events: [changedEvent('removed', rule, by)],
@@ -63,7 +68,7 @@ function toBody({ effect, agent, tool, target, action, window, note }: Rule): Js
   return { effect, agent, tool, target, action, window: window === null ? null : { ...window }, note };
 }
 
-function toRule(record: StoredRecord): Rule {
+function toRule(record: StoredRecord): StoredRule {
   const body = bodyOf(record);
   return {
     id: record.id,
@@ -75,6 +80,7 @@ function toRule(record: StoredRecord): Rule {
     window: toWindow(body['window']),
     note: textOrNull(body['note']),
     source: { kind: 'store' },
+    pin: textOrNull(body['pin']),
   };
 }
 

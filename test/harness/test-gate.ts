@@ -96,8 +96,8 @@ export async function createTestGate(options: TestGateOptions = {}): Promise<Tes
     configured: options.rules ?? [],
     settings: { confirmTags: [], unattended: 'deny', sandbox: 'prefer', flow: 'strict', ...options.settings },
     defaultMode: options.mode ?? 'readonly',
-    canonicalName: (name) => registry.find(name)?.name ?? name,
-    onNames: (listener) => void registry.onChange(listener),
+    toolNow: registry.find,
+    onTools: (listener) => void registry.onChange(listener),
   });
   const results = options.results ?? createMemoryResults();
   const deps = depsOf(options, { registry, memories, clock, journal, policy, results });

@@ -154,6 +154,62 @@ it('a grant for a tool ends with what its server ran', async () => {
   expect((await house.call('mcp_s_echo', { text: 'x' })).kind).toBe('pending');
 });
 
+describe('a stored rule', () => {
+  const rule = {
+    effect: 'ALLOW',
+    tool: 'mcp_s_moved',
+    target: null,
+    agent: null,
+    action: null,
+    window: null,
+    note: null,
+  } as const;
+
+  it('that allows a tool ends with its definition; one that denies holds on', async () => {
+    world.configure({ s: scripted('changing', told) });
+    const house = await world.house();
+    await house.accept('s');
+    await house.owner.addRule(rule, { broad: false, by: 'test' });
+    await house.owner.addRule({ ...rule, effect: 'DENY', tool: 'mcp_s_kept' }, { broad: false, by: 'test' });
+    expect((await house.call('mcp_s_moved', { text: 'x' })).kind).toBe('completed');
+    writeFileSync(`${told}.changed`, '');
+    await expect.poll(house.names, { timeout: 5_000 }).toEqual(['mcp_s_kept']);
+    await house.accept('s');
+    expect(await house.call('mcp_s_moved', { text: 'x' })).toMatchObject({
+      kind: 'pending',
+      decision: { effect: 'ASK' },
+    });
+    expect(await house.call('mcp_s_kept', { text: 'x' })).toMatchObject({
+      kind: 'refused',
+      decision: { effect: 'DENY' },
+    });
+    const { rules, problems } = await house.runtime.rules();
+    expect(rules.map(({ effect }) => effect)).toEqual(['DENY']);
+    expect(problems).toMatchObject([
+      { message: expect.stringContaining('allowed calls of mcp_s_moved as it was defined then') },
+    ]);
+  });
+
+  it('holds again where the definition comes back', async () => {
+    world.configure({ s: scripted('changing', told) });
+    const house = await world.house();
+    await house.accept('s');
+    await house.owner.addRule(rule, { broad: false, by: 'test' });
+    await house.runtime.close();
+    const next = await world.house();
+    expect((await next.call('mcp_s_moved', { text: 'x' })).kind).toBe('completed');
+  });
+
+  it('that allows is not taken for a tool that is not there: it would be for whatever has that name later', async () => {
+    world.configure({});
+    const house = await world.house();
+    await expect(house.owner.addRule(rule, { broad: false, by: 'test' })).rejects.toMatchObject({
+      code: 'invalid_rule',
+    });
+    await house.owner.addRule({ ...rule, effect: 'DENY' }, { broad: false, by: 'test' });
+  });
+});
+
 it('what a server says of itself is shown with its findings and both sides, and is not told to models before that', async () => {
   const words = join(world.folder, 'words');
   writeFileSync(words, 'Helps with tests.');

@@ -108,8 +108,8 @@ async function depsOf({ folder, workspace, opened, mode, props }: Place): Promis
     configured: [],
     settings: { confirmTags: [], unattended: 'deny', sandbox: 'prefer', flow: 'strict' },
     defaultMode: mode,
-    canonicalName: (name) => name,
-    onNames: () => undefined,
+    toolNow: () => undefined,
+    onTools: () => undefined,
   });
   const sandbox: Sandbox = {
     ...openSandbox({
@@ -123,17 +123,9 @@ async function depsOf({ folder, workspace, opened, mode, props }: Place): Promis
   };
   const redactor = createRedactor();
   const { redact } = redactor;
-  const powers = await openPowers({
-    home,
-    workspace,
-    env,
-    loaded,
-    sandbox,
-    memories,
-    variables: noVariables,
-    unreadableSecrets: () => [],
-    redactor,
-  });
+  const place = { home, workspace, env, loaded, memories };
+  const unreadableSecrets = () => [];
+  const powers = await openPowers({ ...place, sandbox, variables: noVariables, unreadableSecrets, redactor });
   const results = resultsOf(home);
   const openedDirectories = memories.allowedRoots.liveIn(workspace);
   const catalog = { registry, policy, sandbox, limits: {}, openedDirectories, ...tellers(redact) };

@@ -96,8 +96,8 @@ export async function openCatalogParts(place: CatalogPlace): Promise<CatalogPart
     configured: config.policy.rules,
     settings: decisionSettings(loaded),
     defaultMode: config.mode,
-    canonicalName: (name) => registry.find(name)?.name ?? name,
-    onNames: (listener) => void registry.onChange(listener),
+    toolNow: registry.find,
+    onTools: (listener) => void registry.onChange(listener),
   });
   const learning = createLearning({
     uses: memories.searchUses,

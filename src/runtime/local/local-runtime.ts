@@ -57,7 +57,8 @@ export function createLocalRuntime(parts: LocalParts): Runtime {
     matrix: parts.matrix,
     async rules() {
       const [rules, view] = [await parts.policy.rules(), await parts.policy.current()];
-      return { rules, problems: parts.ruleProblems, revision: view.compiled.revision };
+      const problems = [...parts.ruleProblems, ...(await parts.policy.ended())];
+      return { rules, problems, revision: view.compiled.revision };
     },
     grants: parts.grants,
     roots: parts.roots,

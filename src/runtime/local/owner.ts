@@ -235,9 +235,21 @@ async function addRule(
     (item) => item.severity === 'error',
   );
   if (problem !== undefined) throw new CapabilityError('invalid_rule', problem.message);
-  await parts.rules.add(full, options.by);
+  await parts.rules.add(full, options.by, pinFor(full, parts));
   await parts.policyChanged();
   return full;
+}
+
+/** A yes to a tool of others is for what it is now: a rule that allows it ends with its definition. */
+function pinFor({ effect, tool }: Rule, { registry }: OwnerParts): string | null {
+  if (effect !== 'ALLOW' || tool === null) return null;
+  const named = registry.find(tool);
+  if (named?.kind === 'mcp') return named.origin.fingerprint;
+  if (named !== undefined || !tool.startsWith('mcp_')) return null;
+  throw new CapabilityError(
+    'invalid_rule',
+    `There is no tool ${tool} now, and a rule that allows a tool of an MCP server holds for its definition alone. Accept the server first: gatehouse mcp-servers list`,
+  );
 }
 
 /** Calls of an invented name are rewritten before rules are looked at: a rule about it would only look as if it held. */

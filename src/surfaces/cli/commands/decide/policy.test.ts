@@ -188,6 +188,6 @@ it('names the file and line of a rule of a configuration, and says of one that w
   );
   const ran = await at.run(['policy', 'rules'], { env: { GATEHOUSE_CONFIG: config } });
   expect(ran.stdout).toMatch(/ASK\n +tool +note\n +from +.*config\.yaml:3/);
-  expect(ran.stderr).toMatch(/a rule was not read: .*config\.yaml:5: target: found 7/);
+  expect(ran.stderr).toMatch(/a rule does not hold: .*config\.yaml:5: target: found 7/);
   expect(ran.code).toBe(0);
 });

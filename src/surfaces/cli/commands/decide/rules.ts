@@ -21,7 +21,7 @@ export const listRules: Action = async ({ runtime, output, command }) => {
       : `${counted(rules.length, 'rule')}, revision ${revision}.`,
   );
   for (const problem of problems)
-    output.note(`gatehouse: a rule was not read: ${placeOf(problem)}: ${problem.message}`);
+    output.note(`gatehouse: a rule does not hold: ${placeOf(problem)}: ${problem.message}`);
   return 0;
 };
 
