@@ -1,9 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createRedactor } from './secrets/redactor.ts';
 import { createLastingPrograms, type LastingProgram } from './process/lasting/lasting-program.ts';
 
-const programs = createLastingPrograms();
+const folder = mkdtempSync(join(tmpdir(), 'gatehouse-lasting-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const programs = createLastingPrograms({ folder, report: () => undefined });
 
 interface Running {
   readonly program: LastingProgram;

@@ -16,6 +16,8 @@ export interface Home {
   readonly clientToken: string;
   /** Address and process of the daemon while one runs. */
   readonly daemon: string;
+  /** Folder that says which programs that live on were started by whom. */
+  readonly programs: string;
   /** Results too long to be shown whole. */
   readonly results: string;
   /** Files of other programs as they were before they were changed. */
@@ -54,6 +56,7 @@ export function openHome({ path, create }: HomePlace): Home {
     ownerSocket: join(real, 'run', 'owner.sock'),
     clientToken: join(real, 'run', 'client.token'),
     daemon: join(real, 'run', 'daemon.json'),
+    programs: join(real, 'run', 'programs'),
     results: join(real, 'results'),
     backups: join(real, 'backups'),
     protectedPaths: [...new Set([named, real])],

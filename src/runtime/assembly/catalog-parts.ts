@@ -147,7 +147,7 @@ function serversOf(place: CatalogPlace, registry: Registry, { serverPins, server
     pins: serverPins,
     traits: serverTraits,
     clock: systemClock,
-    programs: createLastingPrograms(),
+    programs: createLastingPrograms({ folder: place.home.programs, report: place.report }),
     artifacts: createArtifacts(),
     fetch: createLibraryFetch({ policy: createNetPolicy(net), proxy: readProxy(net.proxy) }),
     redactor: { register: place.registerSecret, stream: place.redactStream },

@@ -48,6 +48,7 @@ export function createServerDesk(needs: ServerNeeds): ServerDesk {
     },
     keep() {
       isKept = true;
+      void needs.programs.sweep();
       for (const server of servers.values()) server.keep();
     },
     reports: () =>

@@ -1,6 +1,7 @@
 // A program that lives on and is talked to line by line: clean environment, a group of its own, and nothing of it left when it is stopped.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { basename } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CapabilityError } from '../../../contract/index.ts';
 import { randomHex } from '../../../text/index.ts';
@@ -8,6 +9,7 @@ import { systemCode } from '../../files/path/system-code.ts';
 import { checkProgram } from '../check-program.ts';
 import type { NewStreamRedactor } from '../redacted-output.ts';
 import { createLiveGroups, endSurvivors, markName, signalGroup, type LiveGroups } from '../survivors.ts';
+import { createLeftPrograms, type LeftPrograms } from './left-programs.ts';
 import { createLineReader } from './line-reader.ts';
 
 export interface LastingRun {
@@ -45,27 +47,83 @@ const tailChars = 4_096;
 export interface LastingPrograms {
   /** Rejects with `process_failed` where it cannot be started. */
   start(run: LastingRun): Promise<LastingProgram>;
+  /** Ends what an earlier process of this home left running when it was killed. Each start waits for that. */
+  sweep(): Promise<void>;
 }
 
-export function createLastingPrograms(): LastingPrograms {
+export interface LastingPlace {
+  /** The folder of the home where it is remembered what runs. */
+  readonly folder: string;
+  readonly report: (message: string) => void;
+}
+
+export function createLastingPrograms({ folder, report }: LastingPlace): LastingPrograms {
   const groups = createLiveGroups();
-  return { start: (run) => start(run, groups) };
+  const left = createLeftPrograms(folder);
+  const tell = (cause: unknown): void =>
+    report(
+      `Programs that were left running are not looked after: ${cause instanceof Error ? cause.message : String(cause)}`,
+    );
+  let sweeping: Promise<void> | null = null;
+  const sweep = async (): Promise<void> => {
+    const ended = await left.sweep();
+    if (ended.length > 0) report(`Ended what an earlier process left running when it was killed: ${ended.join(', ')}`);
+  };
+  const programs: LastingPrograms = {
+    sweep: () => (sweeping ??= sweep().catch(tell)),
+    async start(run) {
+      await programs.sweep();
+      return start(run, { groups, left: withFaultsTold(left, tell) });
+    },
+  };
+  return programs;
 }
 
-async function start(run: LastingRun, groups: LiveGroups): Promise<LastingProgram> {
+/** A full disk keeps no program from being started: only its end after a kill is not seen to. */
+function withFaultsTold(left: LeftPrograms, tell: (cause: unknown) => void): Remembering {
+  const attempt = (act: () => void): void => {
+    try {
+      act();
+    } catch (cause) {
+      tell(cause);
+    }
+  };
+  return {
+    note: (mark, command) => attempt(() => left.note(mark, command)),
+    started: (mark, pid) => attempt(() => left.started(mark, pid)),
+    ended: (mark) => attempt(() => left.ended(mark)),
+  };
+}
+
+type Remembering = Pick<LeftPrograms, 'note' | 'started' | 'ended'>;
+
+interface StartParts {
+  readonly groups: LiveGroups;
+  readonly left: Remembering;
+}
+
+async function start(run: LastingRun, { groups, left }: StartParts): Promise<LastingProgram> {
   const [file = '', ...args] = run.argv;
   const mark = randomHex(16);
   const environment = { ...run.environment, [markName]: mark };
   await checkProgram({ file, args, environment }, run.directory);
-  const child = await spawned(file, args, { cwd: run.directory, env: environment });
+  left.note(mark, basename(file));
+  const child = await spawned(file, args, { cwd: run.directory, env: environment }).catch((cause: unknown) => {
+    left.ended(mark);
+    throw cause;
+  });
   const group = child.pid ?? Number.NaN;
   groups.add(group);
+  left.started(mark, group);
   const lines = createLineReader({ ...run, maxBytes: run.maxLineBytes });
   child.stdout?.on('data', (chunk: Uint8Array) => lines.push(chunk));
   // It may end without reading all of its input: its end says all there is to say.
   child.stdin?.on('error', () => undefined);
   const errors = watchErrors(child, run.redact);
-  const ended = endOf(child, { group, mark }).finally(() => groups.remove(group));
+  const ended = endOf(child, { group, mark }).finally(() => {
+    groups.remove(group);
+    left.ended(mark);
+  });
   let stopping: Promise<void> | null = null;
   return {
     writeLine: (line) => writeLine(child, line),
