@@ -2,8 +2,8 @@
 export { commandLineCaller, httpCaller, libraryCaller, mcpCaller, stdioCaller, type TokenIdentity } from './callers.ts';
 /** Loaded when it is asked for: what edits the files of clients is no part of a start. */
 export const openClients = () => import('./clients/put-gatehouse.ts');
-export { ownConfiguration, putOwnConfiguration } from './clients/put-gatehouse.ts';
-export { addOwnServer, removeOwnServer } from './config/edit/own-servers.ts';
+/** The same of the owner's configuration. */
+export const openOwnServers = () => import('./config/edit/own-servers.ts');
 export type { ServerEntry } from './config/schema/mcp-schema.ts';
 export { composeLocal } from './compose.ts';
 export { openDaemonHome } from './daemon/daemon-home.ts';

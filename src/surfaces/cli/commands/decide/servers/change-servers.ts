@@ -1,7 +1,7 @@
 // gatehouse mcp-servers add and remove: the owner's own configuration file, changed by its owner. Nothing is started.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ServerView } from '../../../../../contract/index.ts';
-import { addOwnServer, removeOwnServer } from '../../../../../runtime/index.ts';
+import { openOwnServers } from '../../../../../runtime/index.ts';
 import type { Action } from '../../../command-spec.ts';
 import type { Invocation } from '../../../invocation.ts';
 import { lines } from '../../../render/lines.ts';
@@ -13,6 +13,7 @@ export const addServer: Action<AddOptions> = async (invocation, [name = '', ...w
   const entry = readServerWords(words, options, environment.cwd);
   // Whoever may not decide may not say what is to be started either.
   await invocation.owner();
+  const { addOwnServer } = await openOwnServers();
   const file = addOwnServer(name, entry, environment.env);
   const view = await taken(invocation, (views) => views.find((server) => server.name === name));
   output.document({ file, server: view ?? null });
@@ -28,6 +29,7 @@ export const addServer: Action<AddOptions> = async (invocation, [name = '', ...w
 export const removeServer: Action = async (invocation, [name = '']) => {
   const { environment, output, command } = invocation;
   await invocation.owner();
+  const { removeOwnServer } = await openOwnServers();
   const file = removeOwnServer(name, environment.env);
   const isGone = await taken(invocation, (views) => views.every((view) => view.name !== name || view.from !== ownFrom));
   output.document({ file, name, removed: true });
