@@ -104,6 +104,7 @@ export {
   type ServerState,
   type ServerView,
 } from './server/server-view.ts';
+export { offeredTag, offeredTools, type OfferedTool } from './server/offered-tools.ts';
 export type { Store, StoredRecord } from './ports/store.ts';
 export type { FileAccess, FileEntry, FileStat } from './ports/files.ts';
 export type { FetchAnswer, FetchRequest, NetAccess } from './ports/net.ts';

@@ -11,8 +11,11 @@ export { createServer, type Server, type ServerListing } from './mcp/server/serv
 export { firstTraits, readTraits, type ServerTraits } from './mcp/server/traits.ts';
 export { isCredential, reachText, serverIdentity } from './mcp/spec/server-spec.ts';
 export { acceptedForm, readAcceptedTool, toolFingerprint, type ServerTool } from './mcp/tools/definition.ts';
+export { invokeOfferedTool } from './mcp/offers/invoke-offered.ts';
+export { createKeptLists } from './mcp/offers/kept-lists.ts';
+export { describeOfferedTool, offeredDefinitions } from './mcp/offers/offered-tool.ts';
 export { describeServerTool, serverFamily } from './mcp/tools/describe.ts';
 export { differencesOf, findingsOf, wordFindings } from './mcp/tools/findings.ts';
-export { isNameFor, namesFor, type ToolNames } from './mcp/tools/tool-names.ts';
+export { isNameFor, namesFor, offeredName, type ToolNames } from './mcp/tools/tool-names.ts';
 export { specFor, type ToolSettings } from './mcp/spec/tool-settings.ts';
 export type { NamedValue, NamedValues, ServerReach, ServerSpec } from './mcp/spec/server-spec.ts';

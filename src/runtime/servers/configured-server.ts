@@ -2,6 +2,7 @@
 import {
   CapabilityError,
   type Artifact,
+  offeredTools,
   type Clock,
   type ServerReview,
   type ServerState,
@@ -27,6 +28,7 @@ import { canonicalJson, sha256Hex } from '../../text/index.ts';
 import { knownTraits, type KnownTraits, type TraitNeeds } from './known-traits.ts';
 import { createLaunchGuard, type LaunchGuard, type LaunchNeeds } from './launch-guard.ts';
 import { artifactDigest } from './launch-text.ts';
+import { createOfferedTools } from './offered-tools.ts';
 import { reviewOf } from './review.ts';
 import { createToolFamily, type ToolFamily } from './tool-family.ts';
 import { idleSettings, wantedBy, type IsWanted } from './wanted-tools.ts';
@@ -90,6 +92,7 @@ class PinnedServer implements ConfiguredServer {
   readonly #server: Server;
   readonly #launch: LaunchGuard;
   readonly #family: ToolFamily;
+  readonly #offered: ReturnType<typeof createOfferedTools>;
   readonly #isWanted: IsWanted;
   readonly #names: (tool: string) => ToolNames;
   readonly #prints = new WeakMap<ServerTool, string>();
@@ -118,6 +121,7 @@ class PinnedServer implements ConfiguredServer {
     });
     const names = namesFor(spec, servers);
     this.#family = createToolFamily({ spec, server: this.#server, registry: needs.registry, names });
+    this.#offered = createOfferedTools({ spec, server: this.#server, servers });
     this.#names = names;
     this.#publish();
   }
@@ -158,7 +162,10 @@ class PinnedServer implements ConfiguredServer {
 
   #idleSettings(): readonly string[] {
     const known = this.#server.listing()?.tools ?? this.#accepted?.tools;
-    return idleSettings(this.spec, known === undefined ? null : [...known.keys()]);
+    return idleSettings(
+      this.spec,
+      known === undefined ? null : [...known.keys(), ...(this.#server.traits().offers.length > 0 ? offeredTools : [])],
+    );
   }
 
   keep(): void {
@@ -232,21 +239,22 @@ class PinnedServer implements ConfiguredServer {
   #publish(): void {
     try {
       const pin = { identity: this.#pinned(), about: this.#accepted?.about ?? '' };
-      this.#family.offer(this.#isClosed || this.spec.disabled ? [] : this.#callable(), pin);
+      const callable = this.#isClosed || this.spec.disabled ? null : this.#callable();
+      this.#family.offer(callable ?? [], pin, callable === null ? [] : this.#offered(pin));
     } catch (cause) {
       this.#needs.report(`The tools of the MCP server ${this.spec.name} were not registered: ${String(cause)}`);
     }
   }
 
-  /** What the server says now, where that is what was accepted; before it was ever asked, what was accepted. */
-  #callable(): readonly ServerTool[] {
-    if (this.#accepted === null || this.#launch.isOther()) return [];
+  /** What the server says now, where that is what was accepted; before it was ever asked, what was accepted. Null where it is not to be had. */
+  #callable(): readonly ServerTool[] | null {
+    if (this.#accepted === null || this.#launch.isOther()) return null;
     const listing = this.#server.listing();
     if (listing !== null)
       return [...listing.tools.values()].filter((tool) => this.#isWanted(tool) && this.#isAccepted(tool));
     const { state, problem } = this.#server.status();
     const isUnasked = problem === null && (state === 'idle' || state === 'starting');
-    return isUnasked ? [...this.#accepted.tools.values()].filter(this.#isWanted) : [];
+    return isUnasked ? [...this.#accepted.tools.values()].filter(this.#isWanted) : null;
   }
 
   async #look(): Promise<Look> {

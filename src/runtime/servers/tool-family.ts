@@ -29,7 +29,8 @@ export interface ToolFamily {
   names(): readonly string[];
   /** Why some of the last ones stay out. */
   left(): readonly string[];
-  offer(tools: readonly ServerTool[], pin: FamilyPin): void;
+  /** Tools of the server, and then those that we have for it. */
+  offer(tools: readonly ServerTool[], pin: FamilyPin, ours: readonly Registration[]): void;
 }
 
 export function createToolFamily({ spec, server, registry, names }: FamilyNeeds): ToolFamily {
@@ -40,6 +41,12 @@ export function createToolFamily({ spec, server, registry, names }: FamilyNeeds)
   /** Why it stays out, where it does: one bad tool takes no other with it. */
   function registration(tool: ServerTool, { identity, about }: FamilyPin): Registration | string {
     const described = describeServerTool(tool, spec, { ...names(tool.name), identity, about });
+    const needs = { server, spec: specFor(spec, tool.name), identity };
+    return checked({ tool: described, loader: () => Promise.resolve(invokeServerTool(tool, needs)) });
+  }
+
+  function checked(entry: Registration): Registration | string {
+    const described = entry.tool;
     for (const name of [described.name, ...described.aliases]) {
       const holder = registry.find(name);
       if (holder !== undefined && holder.origin.family !== described.origin.family)
@@ -50,21 +57,19 @@ export function createToolFamily({ spec, server, registry, names }: FamilyNeeds)
     } catch (cause) {
       return cause instanceof Error ? cause.message : String(cause);
     }
-    const needs = { server, spec: specFor(spec, tool.name), identity };
-    return { tool: described, loader: () => Promise.resolve(invokeServerTool(tool, needs)) };
+    return entry;
   }
 
   return {
     names: () => offered,
     left: () => left,
-    offer(tools, pin) {
+    offer(tools, pin, ours) {
       const entries = new Map<string, Registration>();
       const out: string[] = [];
-      for (const tool of tools) {
-        const entry = registration(tool, pin);
+      for (const entry of [...tools.map((tool) => registration(tool, pin)), ...ours.map(checked)]) {
         if (typeof entry === 'string') out.push(entry);
         else if (entries.has(entry.tool.name))
-          out.push(`The tool ${tool.name.slice(0, 80)} is left out: another one is called ${entry.tool.name}.`);
+          out.push(`A tool is left out: another one is called ${entry.tool.name} already.`);
         else entries.set(entry.tool.name, entry);
       }
       left = out;

@@ -8,9 +8,7 @@ export function createServerGuard(): Guard {
     name,
     async inspect({ tool }): Promise<GuardFinding> {
       const isRead = isBelievedRead(tool);
-      const text = isRead
-        ? 'The server says that it only reads, and the operator trusts its word.'
-        : 'What the server does with a call is not known here.';
+      const text = isRead ? textOf(tool) : 'What the server does with a call is not known here.';
       const fact = {
         guard: name,
         name: 'read_hint',
@@ -22,6 +20,13 @@ export function createServerGuard(): Guard {
       return { facts: [fact], targets: [], paths: {}, urls: {} };
     },
   };
+}
+
+/** Ours that lists what a server has is described without any effect. */
+function textOf({ effects }: Tool): string {
+  return effects.length === 0
+    ? 'It lists what the server has, and sends it nothing of the call.'
+    : 'The server says that it only reads, and the operator trusts its word.';
 }
 
 const acting: readonly ToolEffect[] = ['writes', 'executes', 'destructive', 'administrative', 'remembers'];

@@ -23,7 +23,11 @@ export interface ConnectOptions {
   readonly onToolsChanged: () => void;
   /** Nobody waits for it any more. */
   readonly signal: AbortSignal;
+  /** The server says that others of its lists are other ones now. */
+  readonly onListChanged: (list: ChangingList) => void;
 }
+
+export type ChangingList = 'resources' | 'prompts';
 
 export interface Connection {
   readonly instructions: string;
@@ -32,6 +36,8 @@ export interface Connection {
   /** The revision of the protocol that both speak. */
   readonly protocol: string | null;
   readonly traits: ServerTraits;
+  /** Lists whose changes it tells. */
+  readonly tells: readonly ChangingList[];
   /** As the server lists them, not looked at yet. */
   listTools(signal: AbortSignal): Promise<readonly unknown[]>;
   /** Rejects with the signal's reason where that aborted: then that request alone is cancelled. */
@@ -76,19 +82,8 @@ const changeDebounceMs = 300;
 export async function connectServer(way: Way, options: ConnectOptions): Promise<Connection> {
   // Loaded when there is a server: it is a quarter of a second.
   const sdk = await import('@modelcontextprotocol/client');
-  const { era, web, startTimeoutMs, onToolsChanged } = options;
-  const client = new sdk.Client(
-    { name: 'gatehouse', version: manifest.version },
-    {
-      capabilities: {},
-      versionNegotiation: { mode: era, probe: { timeoutMs: Math.min(probeMs, startTimeoutMs) } },
-      // Its own would run foreign patterns without a limit; results are checked by our schemas.
-      jsonSchemaValidator: {
-        getValidator: () => (data) => ({ valid: true, data: trusted(data), errorMessage: undefined }),
-      },
-      listChanged: { tools: { autoRefresh: false, debounceMs: changeDebounceMs, onChanged: onToolsChanged } },
-    },
-  );
+  const { web, startTimeoutMs } = options;
+  const client = clientFor(sdk, options);
   const carried = createCarriedResults();
   const { transport, program, refusedWith } = reach(sdk, way, { web, carried });
   carried.carry(transport);
@@ -122,6 +117,7 @@ export async function connectServer(way: Way, options: ConnectOptions): Promise<
       web,
       offers: offers.filter((offer) => capabilities[offer] !== undefined),
     },
+    tells: (['resources', 'prompts'] as const).filter((list) => capabilities[list]?.listChanged === true),
     listTools: (signal) => listTools(client, signal),
     call: (tool, args, limits) => runCall({ client, sdk, carried, tool, args, limits, underWay }),
     ask: (question, params, limits) => runQuestion(question, params, { client, sdk, limits, underWay }),
@@ -154,6 +150,26 @@ function softwareText(said: { readonly name: string; readonly version: string } 
 }
 
 type Sdk = typeof sdkModule;
+
+function clientFor(sdk: Sdk, { era, startTimeoutMs, onToolsChanged, onListChanged }: ConnectOptions): Client {
+  return new sdk.Client(
+    { name: 'gatehouse', version: manifest.version },
+    {
+      capabilities: {},
+      versionNegotiation: { mode: era, probe: { timeoutMs: Math.min(probeMs, startTimeoutMs) } },
+      // Its own would run foreign patterns without a limit; results are checked by our schemas.
+      jsonSchemaValidator: {
+        getValidator: () => (data) => ({ valid: true, data: trusted(data), errorMessage: undefined }),
+      },
+      listChanged: {
+        tools: { autoRefresh: false, debounceMs: changeDebounceMs, onChanged: onToolsChanged },
+        // Read when somebody asks for them, so that a thousand changes cost as much as one.
+        resources: { autoRefresh: false, debounceMs: 0, onChanged: () => onListChanged('resources') },
+        prompts: { autoRefresh: false, debounceMs: 0, onChanged: () => onListChanged('prompts') },
+      },
+    },
+  );
+}
 
 interface Reached extends WebTransport {
   readonly program: ProgramTransport | null;

@@ -7,7 +7,7 @@ import type { ServerTool } from '../tools/definition.ts';
 import { createBreaker, type Breaker } from './breaker.ts';
 import type { CallEnd, CallLimits, End } from '../asks/run-call.ts';
 import type { AskEnd, Question } from '../asks/run-question.ts';
-import { ConnectFailure, type ConnectOptions, type Connection } from './connection.ts';
+import { ConnectFailure, type ChangingList, type ConnectOptions, type Connection } from './connection.ts';
 import { findConnection } from './find-connection.ts';
 import { readListing, type ServerListing } from './listing.ts';
 import type { ServerTraits } from './traits.ts';
@@ -32,6 +32,8 @@ export interface Server {
   traits(): ServerTraits;
   /** As it was listed last; null before that and while there is no connection. */
   listing(): ServerListing | null;
+  /** Another one whenever the server says that a list of it is another; null where it says nothing of that. */
+  listState(list: ChangingList): object | null;
   /** Connects where it is not connected. Rejects with what to tell whoever asked. */
   ready(signal: AbortSignal): Promise<ServerListing>;
   call(tool: ServerTool, args: JsonObject, limits: ToolLimits): Promise<CallEnd>;
@@ -86,6 +88,7 @@ class KeptServer implements Server {
   #failures = 0;
   #problem: string | null = null;
   #isStale = false;
+  #listStates: Record<ChangingList, object> = { resources: {}, prompts: {} };
   #errorTail = '';
   #isKept = false;
   #cancelRetry = (): void => undefined;
@@ -120,6 +123,10 @@ class KeptServer implements Server {
 
   listing(): ServerListing | null {
     return this.#live?.listing ?? null;
+  }
+
+  listState(list: ChangingList): object | null {
+    return this.#live?.connection.tells.includes(list) === true ? this.#listStates[list] : null;
   }
 
   async ready(signal: AbortSignal): Promise<ServerListing> {
@@ -239,9 +246,13 @@ class KeptServer implements Server {
 
   async #connect(): Promise<Connection> {
     const { connect, spec } = this.#needs;
+    this.#listStates = { resources: {}, prompts: {} };
     const options = {
       startTimeoutMs: spec.startTimeoutMs,
       onToolsChanged: () => this.#relist(),
+      onListChanged: (list: ChangingList) => {
+        this.#listStates[list] = {};
+      },
       signal: this.#ending.signal,
     };
     const connection = await findConnection(async (spoken) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exposedName, isNameFor, namesFor } from './tool-names.ts';
+import { exposedName, isNameFor, namesFor, offeredName } from './tool-names.ts';
 
 describe('the name of a tool of a server', () => {
   it.each([
@@ -69,6 +69,11 @@ describe('a tool that the operator renamed', () => {
     })),
   });
 
+  it('to one of the names that Gatehouse has for each server takes no name of ours', () => {
+    const { name } = namesFor(named({ x: 'read_resource' }), ['s'])('x');
+    expect(name).toMatch(/^mcp_s_read_resource_[0-9a-f]{8}$/);
+  });
+
   it('has the new name below that of its server, and keeps the old one as an alias', () => {
     const names = namesFor(named({ 'read.file': 'read' }), ['s']);
     expect(names('read.file')).toEqual({ name: 'mcp_s_read', aliases: [expect.stringMatching(/^mcp_s_read_file_/)] });
@@ -101,5 +106,21 @@ describe('a tool that the operator renamed', () => {
     ['s', '__proto__', true],
   ])('of %s to %s: %j', (server, rename, isOne) => {
     expect(isNameFor(server, rename)).toBe(isOne);
+  });
+});
+
+describe('a tool that Gatehouse has for a server', () => {
+  it('has its name whatever the server calls its own', () => {
+    expect(offeredName('s', 'read_resource', ['s'])).toBe('mcp_s_read_resource');
+    expect(exposedName('s', 'read_resource', ['s'])).toMatch(/^mcp_s_read_resource_[0-9a-f]{8}$/);
+  });
+
+  it.each([
+    ['a server with other letters', 'my files', ['my files']],
+    ['a server whose name begins another one', 's', ['s', 's_read']],
+  ])('has a hash of its own for %s', (_what, server, servers) => {
+    const name = offeredName(server, 'read_resource', servers);
+    expect(name).toMatch(/_read_resource_[0-9a-f]{8}$/);
+    expect(name).not.toBe(exposedName(server, 'read_resource', servers));
   });
 });

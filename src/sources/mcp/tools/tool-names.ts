@@ -1,4 +1,5 @@
 // The names under which tools of servers are called here: by server and tool alone, so that nothing depends on which server came first.
+import { offeredTools, type OfferedTool } from '../../../contract/index.ts';
 import { canonicalJson, sha256Hex } from '../../../text/index.ts';
 import type { ServerSpec } from '../spec/server-spec.ts';
 
@@ -12,18 +13,29 @@ export function serverPrefix(server: string): string {
 
 /**
  * `mcp_<server>_<tool>`. Where letters had to be replaced, the name is too long, or it reads like one of a tool of another configured
- * server, a hash of both names ends it.
+ * server, or is one that Gatehouse has for each server, a hash of both names ends it.
  */
 export function exposedName(server: string, tool: string, servers: readonly string[]): string {
   const whole = `${serverPrefix(server)}${plain(tool)}`;
-  const isExact = plain(server) === server && plain(tool) === tool;
+  const isExact = plain(server) === server && plain(tool) === tool && !isOffered(tool);
   if (isExact && whole.length <= maxChars && !readsLikeAnother(server, whole, servers)) return whole;
   return hashedName(server, tool);
 }
 
-function hashedName(server: string, tool: string): string {
+/** Of a tool that Gatehouse has for the server. */
+export function offeredName(server: string, tool: OfferedTool, servers: readonly string[]): string {
+  const whole = `${serverPrefix(server)}${tool}`;
+  const isFree = plain(server) === server && !readsLikeAnother(server, whole, servers);
+  return isFree ? whole : hashedName(server, tool, 'offered');
+}
+
+function isOffered(tool: string): boolean {
+  return offeredTools.some((offered) => offered === tool);
+}
+
+function hashedName(server: string, tool: string, ...more: readonly string[]): string {
   const whole = `${serverPrefix(server)}${plain(tool)}`;
-  const hash = sha256Hex(canonicalJson([server, tool])).slice(0, hashChars);
+  const hash = sha256Hex(canonicalJson([server, tool, ...more])).slice(0, hashChars);
   return `${whole.slice(0, maxChars - hashChars - 1)}_${hash}`;
 }
 
