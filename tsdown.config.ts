@@ -29,7 +29,12 @@ export default defineConfig({
   deps: { alwaysBundle: [/.*/], neverBundle: natives, onlyBundle: false, dts: { neverBundle: [/^[^./]/] } },
   dts: { entry: ['src/index.ts', 'src/plugin.ts', 'src/testing.ts'] },
   // What the command nearly always asks for is in a chunk of its start on purpose.
-  inputOptions: { preserveEntrySignatures: 'allow-extension', checks: { ineffectiveDynamicImport: false } },
+  inputOptions: {
+    preserveEntrySignatures: 'allow-extension',
+    checks: { ineffectiveDynamicImport: false },
+    // Of a package with both forms the one in modules: the other may load its parts by names that no bundler can follow.
+    resolve: { mainFields: ['module', 'main'] },
+  },
   outputOptions: {
     // One letter beyond makes Node decode the whole file, and V8 keep two bytes for each of its characters.
     charset: 'ascii',

@@ -1,9 +1,7 @@
 // Front door of the runtime: what surfaces and the library start from.
 export { commandLineCaller, httpCaller, libraryCaller, mcpCaller, stdioCaller, type TokenIdentity } from './callers.ts';
-/** Loaded when it is asked for: what edits the files of clients is no part of a start. */
-export const openClients = () => import('./clients/put-gatehouse.ts');
-/** The same of the owner's configuration. */
-export const openOwnServers = () => import('./config/edit/own-servers.ts');
+export { openClients } from './clients/open-clients.ts';
+export { addOwnServer, removeOwnServer } from './config/edit/own-servers.ts';
 export type { ServerEntry } from './config/schema/mcp-schema.ts';
 export { composeLocal } from './compose.ts';
 export { openDaemonHome } from './daemon/daemon-home.ts';
