@@ -1,7 +1,7 @@
 // Front door of the runtime: what surfaces and the library start from.
 export { commandLineCaller, httpCaller, libraryCaller, mcpCaller, stdioCaller, type TokenIdentity } from './callers.ts';
 export { openClients } from './clients/open-clients.ts';
-export { addOwnServer, removeOwnServer } from './config/edit/own-servers.ts';
+export { openOwnServers } from './config/edit/open-own-servers.ts';
 export type { ServerEntry } from './config/schema/mcp-schema.ts';
 export { composeLocal } from './compose.ts';
 export { openDaemonHome } from './daemon/daemon-home.ts';
