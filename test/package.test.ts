@@ -82,6 +82,17 @@ describe('the command', () => {
     expect({ status, written: readdirSync(home) }).toEqual({ status: 0, written: [] });
   });
 
+  // Packages that read JSON with comments and TOML come in a form that a bundle may fail to hold together.
+  it.each(['cursor', 'codex'])('knows the configuration of %s', (client) => {
+    const home = mkdtempSync(join(tmpdir(), 'gatehouse-home-'));
+    onTestFinished(() => rmSync(home, { recursive: true }));
+    const { stdout, status } = spawnSync(process.execPath, [command, 'mcp', '--for', client], {
+      encoding: 'utf8',
+      env: { HOME: home },
+    });
+    expect({ status, names: stdout.includes('gatehouse') }).toEqual({ status: 0, names: true });
+  });
+
   // npm tells its scripts which Node it runs on itself; where that is 24 too there is no older one to try.
   const npmsNode = process.env['npm_node_execpath'] ?? '';
   const npmsVersion = npmsNode === '' ? '' : spawnSync(npmsNode, ['-v'], { encoding: 'utf8' }).stdout;
