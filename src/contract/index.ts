@@ -159,6 +159,7 @@ export type {
   ApprovalFilter,
   Finding,
   GrantView,
+  ListKind,
   MatrixRow,
   Owner,
   RootView,

@@ -73,6 +73,9 @@ export interface TokenView {
   readonly createdAt: string;
 }
 
+/** What is listed to a client. */
+export type ListKind = 'tools' | 'resources' | 'prompts';
+
 export interface Finding {
   readonly name: string;
   readonly state: 'ok' | 'warning' | 'problem';
@@ -91,6 +94,11 @@ export interface Runtime {
   searchTools(caller: Caller, query: string, options: SearchOptions): Promise<FoundTools>;
   /** What a model that calls as this caller is shown. Take it once at the start of a run: its bytes belong to the prefix of a prompt. */
   presentTools(caller: Caller): Promise<ToolPresentation>;
+  /**
+   * Says each time that what this caller may see of a list is another, until the signal aborts: once for all that comes within half a second.
+   * What is shown may be the same all the same.
+   */
+  listChanges(caller: Caller, signal: AbortSignal): AsyncIterable<ListKind>;
   call(call: Call): Promise<Outcome>;
   explain(call: Call): Promise<Explanation>;
   /** Collects the outcome of an own call that came back pending: once; pending again while it is open. */

@@ -18,7 +18,9 @@ import {
 } from '../../contract/index.ts';
 import { approvalView, type Gate } from '../../kernel/index.ts';
 import type { Attendant } from './attendant.ts';
+import { followLists } from './list-changes.ts';
 import { createListing, type ListingParts } from './listing.ts';
+import { pause } from './pause.ts';
 
 export interface LocalParts extends ListingParts {
   readonly workspace: string;
@@ -44,6 +46,7 @@ export function createLocalRuntime(parts: LocalParts): Runtime {
   return {
     workspace: parts.workspace,
     ...createListing(parts),
+    listChanges: (caller, signal) => followLists(parts.registry, { caller, signal }),
     call: (call) => (closing === null ? gate.call(call) : Promise.resolve(closedOutcome(call.tool))),
     explain: (call) => gate.explain(call),
     collect: (caller, id) => gate.collect(caller, id),
@@ -171,16 +174,4 @@ async function* follow(query: EventQuery, signal: AbortSignal, journal: Journal)
       yield event;
     }
   }
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done, { once: true });
-  });
 }

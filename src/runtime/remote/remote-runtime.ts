@@ -9,6 +9,7 @@ import {
   type Described,
   type ErrorCodeName,
   type EventQuery,
+  type ListKind,
   type Explanation,
   type Outcome,
   type RecordedEvent,
@@ -78,6 +79,7 @@ function remoteRuntime(place: RemotePlace, exchange: Exchange): Runtime {
     searchTools: (caller, query, options) =>
       read({ method: 'GET', path: `/api/search?${searchParameters(query, options)}`, caller }),
     presentTools: (caller) => read({ method: 'GET', path: '/api/presentation', caller }),
+    listChanges: (caller, signal) => listChanges(caller, signal, place),
     call: (call) => callTool(call, { exchange, place, elicits }),
     explain: (call) => explain(call, exchange),
     collect: async (caller, id) =>
@@ -180,6 +182,16 @@ async function* follow(query: EventQuery, signal: AbortSignal, place: RemotePlac
       yield believed<RecordedEvent>(readItem(data));
     }
   } catch (cause) {
+    throw streamFault(cause);
+  }
+}
+
+async function* listChanges(caller: Caller, signal: AbortSignal, place: RemotePlace): AsyncIterable<ListKind> {
+  try {
+    const request = { method: 'GET', path: '/api/list-changes', caller, signal } as const;
+    for await (const data of socketEvents(socketRequestOf(place, request))) yield believed<ListKind>(readItem(data));
+  } catch (cause) {
+    if (signal.aborted) return;
     throw streamFault(cause);
   }
 }

@@ -4,7 +4,8 @@ import { createMcpHandler, isJsonContentType, isLegacyRequest } from '@modelcont
 import type { Caller } from '../../contract/index.ts';
 import { createLegacySessions, rpcError } from './legacy-sessions.ts';
 import { maxMessageBytes, readMessage, refuseBytes, type MessageRefusal } from './read-message.ts';
-import { createMcpServerFactory, type McpServerOptions } from './server-factory.ts';
+import { createMcpServerFactory, narrowed, type McpServerOptions } from './server-factory.ts';
+import { createSubscriptions } from './changes/subscriptions.ts';
 
 export type McpHttpOptions = Omit<McpServerOptions, 'callerFor'>;
 
@@ -33,8 +34,10 @@ export function createMcpHttpHandler(options: McpHttpOptions): McpHttpEndpoint {
       return caller;
     },
   });
+  const subscriptions = createSubscriptions(options.runtime, options.report);
   const modern = createMcpHandler(servers.factory, {
     legacy: 'reject',
+    bus: subscriptions.bus,
     onerror: (error) => options.report(error.message),
   });
   const sessions = createLegacySessions({
@@ -47,8 +50,9 @@ export function createMcpHttpHandler(options: McpHttpOptions): McpHttpEndpoint {
   return {
     async handle(request, { caller }) {
       if (closed) return rpcError(503, -32603, 'Gatehouse is closing and takes no calls.');
-      callers.set(request, caller);
-      const { principal } = caller;
+      const seen = options.readOnly ? narrowed(caller) : caller;
+      callers.set(request, seen);
+      const { principal } = seen;
       if (request.method !== 'POST') return sessions.handle(request, { principal, message: undefined });
       if (!isJsonContentType(request.headers.get('content-type'))) {
         return rpcError(415, -32000, 'Send the message as application/json.');
@@ -59,7 +63,7 @@ export function createMcpHttpHandler(options: McpHttpOptions): McpHttpEndpoint {
       if (!reading.ok) return refusal(reading.refusal);
       const { message } = reading;
       if (await isLegacyRequest(request, message)) return sessions.handle(request, { principal, message });
-      return modern.fetch(request, { parsedBody: message });
+      return subscriptions.as(seen, () => modern.fetch(request, { parsedBody: message }));
     },
     async close() {
       closed = true;

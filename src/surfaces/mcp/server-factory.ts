@@ -11,7 +11,8 @@ import manifest from '../../../package.json' with { type: 'json' };
 import type { Caller } from '../../contract/index.ts';
 import { clientQuestion } from './ask-client.ts';
 import { callTool, type CallingRuntime } from './call-tool.ts';
-import { listTools, type PresentingRuntime } from './list-tools.ts';
+import { createShownLists } from './changes/shown-lists.ts';
+import type { WatchedRuntime } from './changes/watch-list.ts';
 import { carriedArguments } from './read-message.ts';
 import { renderFault } from './render-outcome.ts';
 import { clientListener } from './side/tell-client.ts';
@@ -22,7 +23,7 @@ interface McpConnection {
 }
 
 export interface McpServerOptions {
-  readonly runtime: CallingRuntime & PresentingRuntime;
+  readonly runtime: CallingRuntime & WatchedRuntime;
   /** Who asks over this connection. Throws where that is not known. */
   readonly callerFor: (connection: McpConnection) => Caller;
   /** Narrows every caller to tools of class `read_only`, in lists and at the gate. */
@@ -65,15 +66,18 @@ export function createMcpServerFactory(options: McpServerOptions): McpServers {
       throw renderFault(error);
     }
   };
-  const factory: McpServerFactory = () => {
+  const factory: McpServerFactory = ({ era, requestInfo }) => {
+    // A server of the newer era over HTTP is there for one request; its client subscribes.
+    const lives = era === 'legacy' || requestInfo === undefined;
     // The SDK marks the low-level server as deprecated in favour of one that owns schemas and validation; here both belong to the gate.
     const server = new Server(
       { name: 'gatehouse', title: 'Gatehouse', version: manifest.version },
-      { capabilities: { tools: {}, logging: {} }, instructions: instructions(readOnly) },
+      { capabilities: { tools: { listChanged: true }, logging: {} }, instructions: instructions(readOnly) },
     );
     server.onerror = (error) => options.report(error.message);
+    const lists = createShownLists(server, { runtime, report: options.report, lives });
     server.setRequestHandler('tools/list', { params: listParams }, (_params, context) =>
-      answering(async () => ({ tools: await listTools(runtime, callerOf(context)) })),
+      answering(() => lists.tools(callerOf(context))),
     );
     server.setRequestHandler('tools/call', { params: callParams }, ({ name, arguments: given }, context) => {
       const call = answering(async () =>
@@ -103,7 +107,7 @@ export function createMcpServerFactory(options: McpServerOptions): McpServers {
 }
 
 /** The gate itself then refuses the rest; a list that was only filtered here would still let it be called. */
-function narrowed(caller: Caller): Caller {
+export function narrowed(caller: Caller): Caller {
   return { ...caller, policyClasses: (caller.policyClasses ?? ['read_only']).filter((item) => item === 'read_only') };
 }
 

@@ -48,6 +48,7 @@ export function createScriptedRuntime(script: RuntimeScript): ScriptedRuntime {
       if (answer === undefined) throw notScripted(`call ${JSON.stringify(call.tool)}`);
       return answer(call);
     },
+    listChanges: never,
     close: () => Promise.resolve(),
     ...script.answers,
     received,
@@ -98,11 +99,26 @@ function summaryOf(tool: ToolDescription): ToolSummary {
   };
 }
 
+/** Its tools stay as they are. */
+function never(_caller: Caller, signal: AbortSignal): AsyncIterable<never> {
+  return {
+    [Symbol.asyncIterator]: () => ({
+      next: () =>
+        new Promise((resolve) =>
+          signal.addEventListener('abort', () => resolve({ done: true, value: undefined }), { once: true }),
+        ),
+    }),
+  };
+}
+
 function notScripted(what: string): Error {
   return new Error(`The scripted runtime was asked to ${what}, which no test scripted.`);
 }
 
-type Unscripted = Omit<Runtime, 'workspace' | 'owner' | 'tools' | 'describeTool' | 'presentTools' | 'call' | 'close'>;
+type Unscripted = Omit<
+  Runtime,
+  'workspace' | 'owner' | 'listChanges' | 'tools' | 'describeTool' | 'presentTools' | 'call' | 'close'
+>;
 
 function unscripted(): Unscripted {
   const reject = (what: string) => () => Promise.reject(notScripted(what));

@@ -13,6 +13,7 @@ import { readQuery } from '../exchange/read-query.ts';
 import { reply, replyError } from '../exchange/reply.ts';
 import type { Route } from '../exchange/route.ts';
 import { toolShape } from '../exchange/shapes.ts';
+import { replyStream } from '../exchange/stream.ts';
 
 const filterQuery = z.object({
   kind: z
@@ -84,6 +85,27 @@ export const toolRoutes: readonly Route[] = [
     responses: { 200: 'the presentation' },
     ownerOnly: false,
     answer: async ({ runtime, caller }) => reply(await runtime.presentTools(caller)),
+  },
+  {
+    id: 'followLists',
+    method: 'get',
+    path: '/api/list-changes',
+    summary: 'A stream (server-sent events) that says each time that the tools which this caller may see are others.',
+    responses: { 200: 'a stream of the names of lists' },
+    ownerOnly: false,
+    async answer(route) {
+      const following = new AbortController();
+      return replyStream(
+        {
+          items: route.runtime.listChanges(route.caller, following.signal),
+          write: (kind) => `event: list_changed\ndata: ${JSON.stringify(kind)}\n\n`,
+          stop: () => following.abort(),
+          quiet: ': changes follow\n\n',
+          contentType: 'text/event-stream; charset=utf-8',
+        },
+        route,
+      );
+    },
   },
   {
     id: 'reportCapabilities',
