@@ -91,7 +91,8 @@ class Run {
     const starting = moment === 'start' ? house.refresh() : Promise.resolve();
     // What is called while it starts waits for the start.
     const calls = names.map((name) => this.#call(`mcp_mortal_${name}`, `${name} of ${cycle}`));
-    calls.push(this.#call('mcp_steady_quick', `steady ${cycle}`));
+    // It is started anew as well where both are.
+    if (moment !== 'start') calls.push(this.#call('mcp_steady_quick', `steady ${cycle}`));
     await pause(random() * (moment === 'start' ? 250 : 30));
     await this.#kill(moment);
     await starting;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { shownText as text } from '../fixtures/program-world.ts';
 import { createServerWorld, scripted, toldBy, type ServerWorld } from '../fixtures/server-world.ts';
+import { root } from '../repository.ts';
 
 let world: ServerWorld;
 
@@ -159,5 +160,16 @@ describe('tools as they should not be', () => {
     const outcome = await house.run('mcp_output_wrong');
     expect(outcome).toMatchObject({ kind: 'completed', observation: { isError: true } });
     expect(text(outcome)).toContain('breaks the schema');
+  });
+
+  it('that asks for more input for ever ends its own call, and leaves the connection as it was', async () => {
+    const entry = { command: process.execPath, args: [join(root, 'test/programs/conformance-mcp.ts')] };
+    world.configure({ asking: entry }, 'mode: full-auto');
+    const house = await world.house();
+    await house.accept('asking');
+    const outcome = await house.run('mcp_asking_test_input_required_result_elicitation');
+    expect(outcome).not.toMatchObject({ kind: 'completed', observation: { isError: false } });
+    expect(await house.view('asking')).toMatchObject({ state: 'ready', problem: null });
+    expect(text(await house.run('mcp_asking_test_simple_text'))).toContain('simple text');
   });
 });

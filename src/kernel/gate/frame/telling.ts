@@ -26,7 +26,8 @@ export interface TellingDeps {
 
 const longestText = 1_000;
 const longestData = { maxDepth: 16, maxBytes: 8 * 1024, undefinedMembers: 'drop' } as const;
-/** Of progress the newest is told after that time; what it overtook nobody misses. */
+/** The first steps of a call are told as they come; of more the newest after that time, and what it overtook nobody misses. */
+const firstSteps = 10;
 const progressMs = 100;
 /** So many lines of log at once, then so many more in a second, and so many of one call. */
 const burst = 50;
@@ -108,6 +109,7 @@ interface Pacer {
 function createPacer(clock: Clock, send: (notice: ProgressNotice) => void): Pacer {
   let waiting: ProgressNotice | null = null;
   let cancel: (() => void) | null = null;
+  let steps = 0;
   const release = (): void => {
     const next = waiting;
     waiting = null;
@@ -118,6 +120,8 @@ function createPacer(clock: Clock, send: (notice: ProgressNotice) => void): Pace
   };
   return {
     put(notice) {
+      steps += 1;
+      if (steps <= firstSteps) return send(notice);
       waiting = notice;
       if (cancel === null) release();
     },

@@ -83,9 +83,17 @@ export async function runRequest<Result>(
     if (cause instanceof SessionGone) return { kind: 'expired' };
     if (cause instanceof sdk.ProtocolError) return { kind: 'refused', message: cause.message };
     if (cause instanceof sdk.SdkError && cause.code === sdk.SdkErrorCode.InvalidResult) return { kind: 'misshapen' };
+    if (cause instanceof sdk.SdkError && unanswerable(sdk).has(cause.code))
+      return { kind: 'refused', message: cause.message };
     return { kind: 'lost', why: cause instanceof Error ? cause.message : String(cause) };
   } finally {
     leave();
     clock.end();
   }
+}
+
+/** The server answered, and the answer leads nowhere: its connection is as good as before, and other calls on it go on. */
+function unanswerable({ SdkErrorCode }: Asking['sdk']): ReadonlySet<string> {
+  const { InputRequiredRoundsExceeded, UnsupportedResultType, CapabilityNotSupported } = SdkErrorCode;
+  return new Set([InputRequiredRoundsExceeded, UnsupportedResultType, CapabilityNotSupported]);
 }

@@ -1,6 +1,7 @@
 // What a server says of one of its tools: what of it is taken, and what leaves the tool out.
 import type { JsonObject } from '../../../contract/index.ts';
 import { canonicalJson, checkJsonValue, escapeVisible, sha256Hex } from '../../../text/index.ts';
+import { headerProblem } from './header-problem.ts';
 
 /** The server's own words, of which nothing is believed that loosens anything. */
 export interface ServerTool {
@@ -30,6 +31,8 @@ export function readServerTool(value: unknown): ToolReading {
   const { annotations, execution } = value;
   const [hints, tasks] = [annotations, execution].map((member) => (isMap(member) ? member : {}));
   if (tasks?.['taskSupport'] === 'required') return left(value, 'it runs as a task only, which is not supported');
+  const header = headerProblem(value['inputSchema']);
+  if (header !== null) return left(value, `it declares ${header}`);
   return { ok: true, tool: toServerTool(value, hints ?? {}) };
 }
 

@@ -1,0 +1,88 @@
+// The scenarios that the revisions of the protocol require, and those that do not pass, each with why. A scenario that passes although it stands
+// here fails the test as well: whoever makes it pass takes it out.
+
+/** By scenario: what it waits for, or why it does not apply. */
+export type Gaps = Readonly<Record<string, string>>;
+
+const each = (why: string, ...scenarios: readonly string[]): Gaps =>
+  Object.fromEntries(scenarios.map((scenario) => [scenario, why]));
+
+/** Run and reported by the suite, never required by a revision. */
+export const notRequired = /^(?:tasks-|http-custom-header-server-validation$)/;
+
+const prompts = each(
+  'prompts of servers are not handed on',
+  'prompts-list',
+  'prompts-get-simple',
+  'prompts-get-with-args',
+  'prompts-get-embedded-resource',
+  'prompts-get-with-image',
+  'completion-complete',
+);
+const resources = each(
+  'resources of servers are not handed on',
+  'resources-list',
+  'resources-read-text',
+  'resources-read-binary',
+  'resources-templates-read',
+);
+
+export const serverGaps: Readonly<Record<'2025-11-25' | '2026-07-28', Gaps>> = {
+  '2025-11-25': {
+    ...prompts,
+    ...resources,
+    ...each('resources of servers are not handed on', 'resources-subscribe', 'resources-unsubscribe'),
+    ...each(
+      'questions of servers are not handed on',
+      'tools-call-elicitation',
+      'elicitation-sep1034-defaults',
+      'elicitation-sep1330-enums',
+    ),
+    'tools-call-sampling': 'sampling is off unless the owner allows it',
+  },
+  '2026-07-28': {
+    ...prompts,
+    ...resources,
+    caching: 'wants lists of prompts and resources as well',
+    'server-stateless': 'wants tools that ask of clients what these did not say they can',
+    ...each(
+      'questions of servers are not handed on',
+      'input-required-result-basic-elicitation',
+      'input-required-result-basic-sampling',
+      'input-required-result-basic-list-roots',
+      'input-required-result-request-state',
+      'input-required-result-multiple-input-requests',
+      'input-required-result-multi-round',
+      'input-required-result-non-tool-request',
+      'input-required-result-result-type',
+      'input-required-result-tampered-state',
+      'input-required-result-capability-check',
+    ),
+  },
+};
+
+/** Those of authorization are run by the tests of that. */
+export const clientScenarios = {
+  '2025-11-25': [
+    'initialize',
+    'tools_call',
+    'sse-retry',
+    'json-schema-2020-12-preservation',
+    'elicitation-sep1034-client-defaults',
+  ],
+  '2026-07-28': [
+    'tools_call',
+    'request-metadata',
+    'sep-2322-client-request-state',
+    'http-standard-headers',
+    'http-custom-headers',
+    'http-invalid-tool-headers',
+    'json-schema-ref-no-deref',
+    'json-schema-2020-12-preservation',
+  ],
+} as const;
+
+export const clientGaps: Readonly<Record<'2025-11-25' | '2026-07-28', Gaps>> = {
+  '2025-11-25': { 'elicitation-sep1034-client-defaults': 'questions of servers are not answered' },
+  '2026-07-28': { 'sep-2322-client-request-state': 'questions of servers are not answered' },
+};
