@@ -68,7 +68,9 @@ const answers = {
   'resources/read': ({ uri }) => ({
     contents: (contentsOf[uri] ?? (() => [{ uri, mimeType: 'text/plain', text: `read ${uri}` }]))(),
   }),
-  'prompts/list': () => ({ prompts: [{ name: 'greet', arguments: [{ name: 'who', required: true }] }, { name: '' }] }),
+  'prompts/list': () => ({
+    prompts: [{ name: 'greet', arguments: [{ name: 'who', required: true }] }, { name: 'say hello!' }, { name: '' }],
+  }),
   'prompts/get': got,
   'completion/complete': ({ argument }) => ({
     completion: { values: behaviour === 'garbage' ? 'none' : [`${argument.value}!`, 7], total: 1 },

@@ -2,6 +2,7 @@
 import { SdkError, type CallToolResult, type InputRequiredResult } from '@modelcontextprotocol/server';
 import { isCapabilityError, type Call, type Outcome, type Pending, type Runtime } from '../../contract/index.ts';
 import type { ClientAnswer, ClientQuestion } from './ask-client.ts';
+import type { CallEnd } from './offers/register-offers.ts';
 import { renderOutcome } from './render-outcome.ts';
 
 export type CallingRuntime = Pick<Runtime, 'call' | 'collect' | 'withdraw' | 'mayElicit' | 'elicited'>;
@@ -15,22 +16,33 @@ export async function callTool(
   runtime: CallingRuntime,
   question: ClientQuestion | null,
 ): Promise<CallToolResult | InputRequiredResult> {
+  const end = await carryCall(call, runtime, question);
+  return end.kind === 'asks' ? end.question : renderOutcome(end.outcome);
+}
+
+/** Where the call waits for approval, the question is carried to the client. */
+export async function carryCall(
+  call: ToolCall,
+  runtime: CallingRuntime,
+  question: ClientQuestion | null,
+): Promise<CallEnd> {
   const outcome = await runtime.call(call);
-  if (outcome.kind !== 'pending') return renderOutcome(outcome);
+  if (outcome.kind !== 'pending') return { kind: 'ended', outcome };
   const { approval } = outcome;
   if (question === null || approval.status !== 'pending' || !runtime.mayElicit(call.caller)) {
     await withdrawCancelled(outcome, call, runtime);
-    return renderOutcome(outcome);
+    return { kind: 'ended', outcome };
   }
   if (question.kind === 'retry') {
     const answer = question.answerTo(approval);
-    return answer === null ? question.ask(approval) : renderOutcome(await settle(answer, outcome, { call, runtime }));
+    if (answer === null) return { kind: 'asks', question: question.ask(approval) };
+    return { kind: 'ended', outcome: await settle(answer, outcome, { call, runtime }) };
   }
   const answer = await question.ask(approval);
-  if (!call.signal.aborted) return renderOutcome(await settle(answer, outcome, { call, runtime }));
+  if (!call.signal.aborted) return { kind: 'ended', outcome: await settle(answer, outcome, { call, runtime }) };
   // Whoever asked is gone: to collect for them would hand the outcome to nobody.
   await withdrawCancelled(outcome, call, runtime);
-  return renderOutcome(outcome);
+  return { kind: 'ended', outcome };
 }
 
 interface Settling {
