@@ -99,6 +99,8 @@ export { secretPlaces, type SecretPlace, type Secrets, type SecretView } from '.
 export { type Artifact, type ArtifactPart } from './server/artifact.ts';
 export {
   type LaunchView,
+  type LockReport,
+  type LockView,
   type ReviewedTool,
   type ServerReview,
   type ServerState,

@@ -15,7 +15,7 @@ export { openHome, type Home } from './home/open-home.ts';
 export { fileStamp } from './home/file-stamp.ts';
 export { readTextFile, realFolder, type TextFile } from './home/read-text-file.ts';
 export { changeForeignFile, readForeignFile, type ForeignFile } from './foreign/foreign-file.ts';
-export { removePrivateFile, replacePrivateFile, writeNewFile } from './home/write-file.ts';
+export { removePrivateFile, replaceFile, replacePrivateFile, writeNewFile } from './home/write-file.ts';
 export { createResults } from './results/results.ts';
 export { openSecrets } from './secrets/open-secrets.ts';
 export { createRedactor, type Redactor } from './secrets/redactor.ts';
@@ -26,6 +26,7 @@ export {
   type Command,
   type IdentifiedArtifact,
 } from './artifact/identify-artifact.ts';
+export { readCommand } from './artifact/read-command.ts';
 export { createConfinement, type ConfinementSettings } from './files/confinement.ts';
 export { createFileAccess } from './files/file-access.ts';
 export { createGitGuard } from './guards/git.ts';

@@ -2,6 +2,7 @@
 import { CapabilityError, isCapabilityError, type Runtime } from '../contract/index.ts';
 import { hasSocket, locateHome, openHome, realFolder, type Environment, type Home } from '../host/index.ts';
 import { ownTools, type OwnTool } from '../sources/index.ts';
+import { isFrozenBy } from './servers/lock/frozen.ts';
 import { openLocalListing, type OpenListing } from './assembly/open-listing.ts';
 
 export interface OpenOptions {
@@ -40,7 +41,9 @@ async function lookFor(workspace: string, env: Environment): Promise<Place> {
   const real = realFolder(workspace);
   if (real === null) throw new CapabilityError('malformed_request', `The workspace ${workspace} is not a folder.`);
   const home = openHome({ path: locateHome(env), create: true });
-  return { home, real, remote: await daemonOf(home.ownerSocket, real) };
+  // A daemon may run unfrozen, and what is asked for here is not.
+  const isFrozen = isFrozenBy(env);
+  return { home, real, remote: isFrozen ? null : await daemonOf(home.ownerSocket, real) };
 }
 
 async function daemonOf(socketPath: string, workspace: string): Promise<Runtime | null> {

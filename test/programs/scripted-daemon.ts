@@ -196,6 +196,7 @@ function unscriptedOwner(): Owner {
     reviewServer: fail('review a server'),
     acceptServer: fail('accept a server'),
     refreshServers: fail('refresh servers'),
+    lockServers: fail('lock servers'),
     trustFolder: fail('trust a folder'),
     verifyAudit: fail('verify'),
     exportAudit() {

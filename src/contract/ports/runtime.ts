@@ -11,7 +11,7 @@ import type { SessionMode } from '../policy/session-mode.ts';
 import type { EventQuery, RecordedEvent, VerifyReport } from '../record/event.ts';
 import type { ToolFilter } from '../tool/filter.ts';
 import type { SecretView } from './secrets.ts';
-import type { ServerReview, ServerView } from '../server/server-view.ts';
+import type { LockReport, ServerReview, ServerView } from '../server/server-view.ts';
 import type { CapabilitiesReport, Described, FoundTools, SearchOptions, ToolSummary } from './catalog.ts';
 import type { ToolPresentation } from '../model/presentation.ts';
 
@@ -163,6 +163,8 @@ export interface Owner {
   reviewServer(name: string): Promise<ServerReview>;
   /** Lets a server be started, and the tools be called that a review of this digest showed. */
   acceptServer(name: string, digest: string, by: string): Promise<ServerView>;
+  /** Writes what is accepted into the lock files. */
+  lockServers(): Promise<LockReport>;
   /** Ends the connections to the accepted servers and makes new ones. Answers how they stand then. */
   refreshServers(): Promise<readonly ServerView[]>;
   /** Lets the configuration file of a folder act from the next start on. */

@@ -13,6 +13,21 @@ export interface LaunchView {
   readonly differences: readonly string[];
 }
 
+/** What became of writing locks. */
+export interface LockReport {
+  readonly paths: readonly string[];
+  /** Servers that are not accepted: of them the files say what they said before. */
+  readonly left: readonly string[];
+}
+
+/** A server beside gatehouse.lock. */
+export interface LockView {
+  readonly path: string;
+  /** Whether what differs is refused. */
+  readonly isFrozen: boolean;
+  readonly differences: readonly string[];
+}
+
 export interface ServerView {
   readonly name: string;
   readonly state: ServerState;
@@ -21,6 +36,8 @@ export interface ServerView {
   /** The whole command, or the address: what is started or dialled. */
   readonly reach: string;
   readonly launch: LaunchView;
+  /** Null where there is no lock. */
+  readonly lock: LockView | null;
   /** Names under which its tools are called now. */
   readonly tools: readonly string[];
   /** How many of its tools wait for acceptance, new ones and changed ones. */
@@ -57,6 +74,8 @@ export interface ServerReview {
   readonly name: string;
   readonly reach: string;
   readonly launch: LaunchView;
+  /** Null where there is no lock. */
+  readonly lock: LockView | null;
   /** Of all that is shown: what is accepted is this and nothing else. */
   readonly digest: string;
   readonly isAccepted: boolean;

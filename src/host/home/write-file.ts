@@ -1,6 +1,6 @@
 // Writes small whole files: a new one that must not replace another, and a private one that is replaced at once.
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { failureCode } from './describe-failure.ts';
 import { attempt, refused } from './private-folder.ts';
 
@@ -26,10 +26,20 @@ export function writeNewFile(path: string, text: string): boolean {
 
 /** Readers see the old text or the new one, and only our user sees either (0600). Throws `store_unavailable`. */
 export function replacePrivateFile(path: string, text: string): void {
+  replaceWith(path, text, 0o600);
+}
+
+/** The same of a file that others may read. */
+export function replaceFile(path: string, text: string): void {
+  replaceWith(path, text, 0o644);
+}
+
+function replaceWith(path: string, text: string, mode: number): void {
   const draft = `${path}.${randomBytes(8).toString('hex')}.draft`;
   try {
     attempt(path, 'written', () => {
       writeDraft(draft, Buffer.from(text));
+      chmodSync(draft, mode);
       renameSync(draft, path);
     });
   } finally {

@@ -32,6 +32,7 @@ import type { ListingParts } from '../local/listing.ts';
 import { confinementSettings, type FilePlace } from './confinement-settings.ts';
 import { createPolicySource } from '../local/policy-source.ts';
 import { commandNames, createCommandFamily, type CommandFamily } from './command-family.ts';
+import { createLocks } from '../servers/lock/locks.ts';
 import { createServerDesk, type ServerDesk } from '../servers/server-desk.ts';
 import { openMemories, type Memories } from './memories.ts';
 import { registerBuiltins } from './register-builtins.ts';
@@ -149,6 +150,7 @@ function serversOf(place: CatalogPlace, registry: Registry, { serverPins, server
     clock: systemClock,
     programs: createLastingPrograms({ folder: place.home.programs, report: place.report }),
     artifacts: createArtifacts(),
+    locks: createLocks(place),
     fetch: createLibraryFetch({ policy: createNetPolicy(net), proxy: readProxy(net.proxy) }),
     redactor: { register: place.registerSecret, stream: place.redactStream },
   });

@@ -14,6 +14,7 @@ import {
 import type { ConfigFile } from './config-schema.ts';
 import { readMcpJson } from './mcp/read-mcp-json.ts';
 import type { ConfigText, ReadConfig } from './read-config-file.ts';
+import { lockName } from '../servers/lock/lock-name.ts';
 import type { Surroundings } from './resolve-folder.ts';
 import { sandboxWarnings } from './settle-sandbox.ts';
 import { flowWarnings, settle, type Config } from './settle.ts';
@@ -77,7 +78,15 @@ export async function loadConfig({ home, workspace, env, trustedFolders }: Confi
     }),
     files: texts.map(({ file }) => file),
     protectedPaths: [
-      ...new Set([location.path, defaultLocation.path, project.path, mcpJson.path, ...realPaths(owner, project)]),
+      ...new Set([
+        location.path,
+        defaultLocation.path,
+        project.path,
+        mcpJson.path,
+        ...realPaths(owner, project),
+        // Who writes a lock says what may be accepted.
+        ...[project.path, location.path].map((path) => join(dirname(path), lockName)),
+      ]),
     ],
     warnings: [
       ...exposureWarning(project),

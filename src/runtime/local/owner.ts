@@ -114,7 +114,7 @@ export function createOwner(parts: OwnerParts): Owner {
   };
 }
 
-type ServerActs = Pick<Owner, 'servers' | 'reviewServer' | 'acceptServer' | 'refreshServers'>;
+type ServerActs = Pick<Owner, 'servers' | 'reviewServer' | 'acceptServer' | 'refreshServers' | 'lockServers'>;
 
 function serverActs({ servers, registry, policyChanged }: OwnerParts): ServerActs {
   return {
@@ -125,6 +125,7 @@ function serverActs({ servers, registry, policyChanged }: OwnerParts): ServerAct
       await policyChanged();
       return view;
     },
+    lockServers: async () => servers.lock(),
     async refreshServers() {
       await registry.refresh('mcp');
       return servers.list();

@@ -44,6 +44,7 @@ export function ownerOver(exchange: Exchange, place: RemotePlace): Owner {
     reviewServer: (name) => read({ method: 'POST', path: `${at('/api/mcp-servers', name)}/review` }),
     acceptServer: (name, digest) =>
       read({ method: 'POST', path: `${at('/api/mcp-servers', name)}/accept`, body: { digest } }),
+    lockServers: () => read({ method: 'POST', path: '/api/mcp-servers/lock' }),
     refreshServers: () => read({ method: 'POST', path: '/api/mcp-servers/refresh' }),
     async trustFolder(folder) {
       await read({ method: 'POST', path: '/api/trusted-folders', body: { folder } });

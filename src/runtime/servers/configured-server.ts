@@ -17,6 +17,8 @@ import {
   readAcceptedTool,
   serverIdentity,
   toolFingerprint,
+  type Connection,
+  type ConnectOptions,
   type Server,
   type ServerListing,
   type ServerSpec,
@@ -26,6 +28,11 @@ import {
 import type { ServerPins } from '../../state/index.ts';
 import { canonicalJson, sha256Hex } from '../../text/index.ts';
 import { knownTraits, type KnownTraits, type TraitNeeds } from './known-traits.ts';
+import { lockedServer } from './lock/locked-server.ts';
+import type { LockedServer } from './lock/lock-text.ts';
+import { refuseFrozen } from './lock/frozen.ts';
+import type { Locks } from './lock/locks.ts';
+import { createServerLock, type ServerLock } from './lock/server-lock.ts';
 import { createLaunchGuard, type LaunchGuard, type LaunchNeeds } from './launch-guard.ts';
 import { artifactDigest } from './launch-text.ts';
 import { createOfferedTools } from './offered-tools.ts';
@@ -34,6 +41,7 @@ import { createToolFamily, type ToolFamily } from './tool-family.ts';
 import { idleSettings, wantedBy, type IsWanted } from './wanted-tools.ts';
 
 export interface ServerNeeds extends LaunchNeeds, TraitNeeds {
+  readonly locks: Locks;
   readonly registry: Registry;
   readonly pins: ServerPins;
   readonly clock: Clock;
@@ -48,6 +56,8 @@ export interface ConfiguredServer {
   keep(): void;
   review(): Promise<ServerReview>;
   accept(digest: string, by: string): Promise<ServerView>;
+  /** What a lock is to say of it; null where it is not accepted. */
+  locked(): LockedServer | null;
   /** Of an accepted one. */
   reconnect(): Promise<void>;
   close(): Promise<void>;
@@ -91,6 +101,7 @@ class PinnedServer implements ConfiguredServer {
   readonly #identity: string;
   readonly #server: Server;
   readonly #launch: LaunchGuard;
+  readonly #lock: ServerLock;
   readonly #family: ToolFamily;
   readonly #offered: ReturnType<typeof createOfferedTools>;
   readonly #isWanted: IsWanted;
@@ -107,12 +118,13 @@ class PinnedServer implements ConfiguredServer {
     this.#identity = serverIdentity(spec);
     this.#isWanted = wantedBy(spec);
     this.#accepted = accepted;
+    this.#lock = createServerLock(spec, needs.locks);
     this.#launch = createLaunchGuard(spec, needs, () => this.#publish());
     this.#launch.use(accepted?.artifact ?? null);
     this.#server = createServer({
       spec,
       clock: needs.clock,
-      connect: (options) => this.#launch.connect(options, this.#looks > 0 || this.#accepted === null),
+      connect: (options) => this.#connect(options),
       traits: traits.first,
       changed: () => {
         traits.keep(this.#server.traits());
@@ -124,6 +136,7 @@ class PinnedServer implements ConfiguredServer {
     this.#offered = createOfferedTools({ spec, server: this.#server, servers });
     this.#names = names;
     this.#publish();
+    this.#tellFrozen();
   }
 
   view(): ServerView {
@@ -136,12 +149,22 @@ class PinnedServer implements ConfiguredServer {
       from: this.spec.from,
       reach: reachText(this.spec.reach),
       launch: this.#launch.view(),
+      lock: this.#lock.view(this.#accepted, this.#launch.seen()),
       tools: this.#family.names(),
       waiting: said.filter((tool) => this.#isWanted(tool) && !this.#isAccepted(tool)).length,
       stale: isStale,
       notices: [...(listing?.notices ?? []), ...this.#family.left(), ...this.#idleSettings(), ...this.#aboutNotice()],
       ...status,
+      problem: this.#lock.refusal(this.#accepted) ?? status.problem,
     };
+  }
+
+  /** Whoever starts frozen is told once what is missing for it. */
+  #tellFrozen(): void {
+    const lock = this.#lock.view(this.#accepted, null);
+    if (lock?.isFrozen !== true || lock.differences.length === 0 || this.spec.disabled) return;
+    const more = lock.differences.length > 5 ? ` (and ${lock.differences.length - 5} more)` : '';
+    this.#needs.report(`Frozen, MCP server ${this.spec.name}: ${lock.differences.slice(0, 5).join('; ')}${more}`);
   }
 
   async examined(): Promise<ServerView> {
@@ -172,11 +195,24 @@ class PinnedServer implements ConfiguredServer {
     if (this.#mayStart()) this.#server.keep();
   }
 
+  /** Where it is frozen what is not as locked is not started, whoever asks. */
+  async #connect(options: ConnectOptions): Promise<Connection> {
+    const refusal = this.#lock.refusal(this.#accepted);
+    if (refusal !== null) throw new CapabilityError('drift', refusal);
+    const isAsked = this.#looks > 0 || this.#accepted === null;
+    return this.#launch.connect(options, isAsked && !this.#needs.locks.isFrozen);
+  }
+
+  locked(): LockedServer | null {
+    return this.#accepted === null ? null : lockedServer(this.spec, this.#accepted, this.#needs.locks.portable);
+  }
+
   async review(): Promise<ServerReview> {
     return (await this.#look()).review;
   }
 
   async accept(digest: string, by: string): Promise<ServerView> {
+    refuseFrozen(this.#needs.locks);
     const { review, artifact, tools } = await this.#look();
     const { name } = this.spec;
     if (digest.length < leastDigest || !review.digest.startsWith(digest))
@@ -248,13 +284,17 @@ class PinnedServer implements ConfiguredServer {
 
   /** What the server says now, where that is what was accepted; before it was ever asked, what was accepted. Null where it is not to be had. */
   #callable(): readonly ServerTool[] | null {
-    if (this.#accepted === null || this.#launch.isOther()) return null;
+    if (this.#accepted === null || this.#launch.isOther() || this.#lock.refusal(this.#accepted) !== null) return null;
+    const holds = this.#lock.holds(this.#accepted);
     const listing = this.#server.listing();
     if (listing !== null)
-      return [...listing.tools.values()].filter((tool) => this.#isWanted(tool) && this.#isAccepted(tool));
+      return [...listing.tools.values()].filter(
+        (tool) => this.#isWanted(tool) && this.#isAccepted(tool) && holds(tool.name),
+      );
     const { state, problem } = this.#server.status();
     const isUnasked = problem === null && (state === 'idle' || state === 'starting');
-    return isUnasked ? [...this.#accepted.tools.values()].filter(this.#isWanted) : null;
+    if (!isUnasked) return null;
+    return [...this.#accepted.tools.values()].filter((tool) => this.#isWanted(tool) && holds(tool.name));
   }
 
   async #look(): Promise<Look> {
@@ -270,6 +310,7 @@ class PinnedServer implements ConfiguredServer {
         { spec, identity: this.#identity, artifact, about: instructions, software, tools: wanted, notices },
         {
           launch: this.#launch.view(),
+          lock: this.#lock.view({ artifact, about: instructions, tools: wanted }, artifact),
           accepted: this.#accepted,
           registry: this.#needs.registry,
           exposed: (tool) => this.#names(tool).name,

@@ -14,7 +14,8 @@ export interface LaunchGuard {
   use(accepted: Artifact | null): void;
   /** What it is now. */
   look(): Promise<Artifact>;
-  /** As it was looked at last. */
+  /** As it was looked at last; null before that. */
+  seen(): Artifact | null;
   view(): LaunchView;
   isOther(): boolean;
   /** Whether what was started last is not what was seen last. */
@@ -57,6 +58,7 @@ export function createLaunchGuard(spec: ServerSpec, needs: LaunchNeeds, moved: (
       accepted = artifact;
     },
     look,
+    seen: () => seen,
     view: () => ({
       runs: seen === null ? [] : runsText(seen),
       notPinned: seen?.notPinned ?? [],

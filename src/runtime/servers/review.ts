@@ -1,5 +1,5 @@
 // What there is to accept of a server: each tool beside what was accepted, with what a person should know of it.
-import type { Artifact, LaunchView, ReviewedTool, ServerReview } from '../../contract/index.ts';
+import type { Artifact, LaunchView, LockView, ReviewedTool, ServerReview } from '../../contract/index.ts';
 import type { Registry } from '../../kernel/index.ts';
 import {
   differencesOf,
@@ -25,6 +25,7 @@ export interface Said {
 
 export interface Beside {
   readonly launch: LaunchView;
+  readonly lock: LockView | null;
   readonly accepted: { readonly about: string; readonly tools: ReadonlyMap<string, ServerTool> } | null;
   readonly registry: Registry;
   readonly exposed: (name: string) => string;
@@ -32,7 +33,7 @@ export interface Beside {
 
 export function reviewOf(said: Said, beside: Beside): ServerReview {
   const { spec, about, software, tools, notices } = said;
-  const { accepted, launch } = beside;
+  const { accepted, launch, lock } = beside;
   const elsewhere = namesElsewhere(spec.name, beside.registry);
   const gone = [...(accepted?.tools.values() ?? [])].filter(({ name }) => !tools.has(name));
   const reviewed = [
@@ -43,6 +44,7 @@ export function reviewOf(said: Said, beside: Beside): ServerReview {
     name: spec.name,
     reach: reachText(spec.reach),
     launch,
+    lock,
     digest: digestOf(said),
     isAccepted: accepted?.about === about && launch.differences.length === 0 && reviewed.every(isSame),
     about,

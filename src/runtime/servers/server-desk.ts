@@ -1,8 +1,15 @@
 // All configured MCP servers: taken up from the configuration, swapped when it changes, listed, reviewed and accepted.
-import { CapabilityError, type JsonValue, type ServerReview, type ServerView } from '../../contract/index.ts';
+import {
+  CapabilityError,
+  type JsonValue,
+  type LockReport,
+  type ServerReview,
+  type ServerView,
+} from '../../contract/index.ts';
 import type { ServerSpec } from '../../sources/index.ts';
 import { nearNames } from '../../text/index.ts';
 import type { ConfiguredServer, ServerNeeds } from './configured-server.ts';
+import { refuseFrozen } from './lock/frozen.ts';
 
 export interface ServerDesk {
   /** Swaps the servers that differ; those that do not keep their connections. */
@@ -15,6 +22,8 @@ export interface ServerDesk {
   list(): Promise<readonly ServerView[]>;
   review(name: string): Promise<ServerReview>;
   accept(name: string, digest: string, by: string): Promise<ServerView>;
+  /** Writes what is accepted into the lock files. */
+  lock(): LockReport;
   /** Connects the accepted ones anew. Never rejects: how each stands then is in the list. */
   refresh(): Promise<void>;
   close(): Promise<void>;
@@ -63,6 +72,14 @@ export function createServerDesk(needs: ServerNeeds): ServerDesk {
       const view = await server.accept(digest, by);
       if (isKept) server.keep();
       return view;
+    },
+    lock() {
+      refuseFrozen(needs.locks);
+      const entries = [...servers.values()]
+        .filter(({ spec }) => !spec.disabled)
+        .map((server) => [server.spec, server.locked()] as const);
+      const left = entries.flatMap(([{ name }, locked]) => (locked === null ? [name] : []));
+      return { paths: needs.locks.write(entries), left };
     },
     async refresh() {
       await Promise.allSettled([...servers.values()].map((server) => server.reconnect()));

@@ -26,3 +26,9 @@ export interface CommandGroup {
   readonly summary: string;
   readonly commands: readonly CommandSpec[];
 }
+
+/** Of the commands that may run frozen. */
+export const frozen: OptionSpec = [
+  '--frozen',
+  'nothing of MCP servers that is not as gatehouse.lock says, and nothing is accepted (or GATEHOUSE_FROZEN=1)',
+];

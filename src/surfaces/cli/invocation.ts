@@ -11,6 +11,7 @@ export interface CommonOptions {
   readonly workspace?: string;
   readonly unattended?: boolean;
   readonly simulate?: boolean;
+  readonly frozen?: boolean;
 }
 
 export interface Environment {
@@ -55,7 +56,8 @@ export function commandName(env: Environment['env']): string {
   return env['GATEHOUSE_COMMAND'] || 'gatehouse';
 }
 
-export function createInvocation({ options, streams, environment }: InvocationParts): Invocation {
+export function createInvocation({ options, streams, environment: given }: InvocationParts): Invocation {
+  const environment = options.frozen === true ? frozenIn(given) : given;
   const output = createOutput(options.json === true, streams);
   const workspace = resolve(environment.cwd, options.workspace ?? '.');
   const runtimes = createRuntimes(environment, output);
@@ -83,6 +85,20 @@ export function createInvocation({ options, streams, environment }: InvocationPa
       return ownerOf((await runtimes.openOrNull(place)) ?? own);
     },
     close: runtimes.close,
+  };
+}
+
+/** The flag is the variable: what is opened from here on is frozen. */
+function frozenIn(given: Environment): Environment {
+  return {
+    cwd: given.cwd,
+    userId: given.userId,
+    signal: given.signal,
+    env: { ...given.env, GATEHOUSE_FROZEN: '1' },
+    // Opened when a command reads it.
+    get stdin() {
+      return given.stdin;
+    },
   };
 }
 

@@ -150,7 +150,7 @@ describe('the owner', () => {
       Promise.resolve(value)
     );
     const launch = { runs: [], notPinned: [], differences: [] };
-    const said = { name: 'a b', reach: 'node server.js', launch, notices: [] };
+    const said = { name: 'a b', reach: 'node server.js', launch, lock: null, notices: [] };
     const words = { software: '', findings: [], differences: [] };
     const review: ServerReview = { ...said, ...words, digest: 'f00d', isAccepted: false, about: '', tools: [] };
     const output = { strayLines: 0, firstStray: '', errorTail: '', problem: null, protocol: null, stale: false };
@@ -182,6 +182,7 @@ describe('the owner', () => {
       reviewServer: (name) => note(review, 'reviewServer', name),
       acceptServer: (name, digest, by) => note(view, 'acceptServer', name, digest, by),
       refreshServers: () => note([], 'refreshServers'),
+      lockServers: () => note({ paths: [], left: [] }, 'lockServers'),
       trustFolder: (folder, by) => note(undefined, 'trustFolder', folder, by),
       verifyAudit: () => note({ ok: true, writers: [], events: 0, problems: [] }, 'verifyAudit'),
       async *exportAudit(query, by) {
@@ -254,6 +255,7 @@ describe('the owner', () => {
       ['POST', '/api/mcp-servers/a%20b/review', null, 200, ['reviewServer', 'a b']],
       ['POST', '/api/mcp-servers/a%20b/accept', { digest: 'f00d' }, 200, ['acceptServer', 'a b', 'f00d', me]],
       ['POST', '/api/mcp-servers/refresh', null, 200, ['refreshServers']],
+      ['POST', '/api/mcp-servers/lock', null, 200, ['lockServers']],
       ['POST', '/api/trusted-folders', { folder: '/a b' }, 200, ['trustFolder', '/a b', me]],
       ['GET', '/api/doctor', null, 200, ['diagnose']],
       ['POST', '/api/audit/verify', null, 200, ['verifyAudit']],

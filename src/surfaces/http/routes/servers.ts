@@ -27,6 +27,15 @@ export const serverRoutes: readonly Route[] = [
     answer: async ({ owner }) => reply(await owner.refreshServers()),
   },
   {
+    id: 'lockServers',
+    method: 'post',
+    path: '/api/mcp-servers/lock',
+    summary: 'Writes what is accepted of the MCP servers into gatehouse.lock.',
+    responses: { 200: 'which files were written, and which servers are not accepted' },
+    ownerOnly: true,
+    answer: async ({ owner }) => reply(await owner.lockServers()),
+  },
+  {
     id: 'reviewServer',
     method: 'post',
     path: '/api/mcp-servers/{name}/review',

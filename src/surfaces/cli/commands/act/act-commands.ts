@@ -1,5 +1,5 @@
 // Commands that use tools: tools, capabilities, call.
-import type { CommandGroup, CommandSpec } from '../../command-spec.ts';
+import { frozen, type CommandGroup, type CommandSpec } from '../../command-spec.ts';
 
 const tools: CommandGroup = {
   group: 'tools',
@@ -18,6 +18,7 @@ const tools: CommandGroup = {
         ['--cost', 'what they cost a model in every turn, in tokens, by source'],
         ['--format <format>', 'as a request carries them: anthropic, openai-chat, openai-responses, gemini'],
         ['--model <model>', 'with --format: the model that the request is for'],
+        frozen,
       ],
       load: async () => (await import('./tools.ts')).listTools,
     },
@@ -27,6 +28,7 @@ const tools: CommandGroup = {
       options: [
         ['--limit <n>', 'how many at most: 1 to 20, 5 by default'],
         ['--explain', 'say of each tool what speaks for it'],
+        frozen,
       ],
       load: async () => (await import('./search-tools.ts')).searchTools,
     },
@@ -38,6 +40,7 @@ const tools: CommandGroup = {
     {
       usage: 'describe <name>',
       summary: 'all about one tool; runs nothing',
+      options: [frozen],
       load: async () => (await import('./tools.ts')).describeOne,
     },
   ],
@@ -58,6 +61,7 @@ export const actCommands: readonly (CommandGroup | CommandSpec)[] = [
       ['--collect <id>', 'collect the outcome of a request for approval instead of calling'],
       ['--unattended', 'nobody is there to be asked'],
       ['--simulate', 'judge as a rehearsal: nothing runs'],
+      frozen,
     ],
     load: async () => (await import('./call.ts')).callTool,
   },

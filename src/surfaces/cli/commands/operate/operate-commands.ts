@@ -1,5 +1,5 @@
 // Commands that run and look after Gatehouse: up, mcp, audit, doctor, init.
-import type { CommandGroup, CommandSpec } from '../../command-spec.ts';
+import { frozen, type CommandGroup, type CommandSpec } from '../../command-spec.ts';
 
 const audit: CommandGroup = {
   group: 'audit',
@@ -46,7 +46,7 @@ export const operateCommands: readonly (CommandGroup | CommandSpec)[] = [
   {
     usage: 'up',
     summary: 'the daemon: HTTP API and MCP endpoint on loopback, the owner’s socket',
-    options: [['--port <port>', 'TCP port on 127.0.0.1 (default 7420; 0 takes a free one)']],
+    options: [['--port <port>', 'TCP port on 127.0.0.1 (default 7420; 0 takes a free one)'], frozen],
     load: async () => (await import('./up.ts')).up,
   },
   {
@@ -54,6 +54,7 @@ export const operateCommands: readonly (CommandGroup | CommandSpec)[] = [
     summary: 'an MCP server on stdin and stdout',
     options: [
       ['--read-only', 'offer and run only what reads'],
+      frozen,
       [
         '--for <client>',
         'print what the configuration of this client is to say instead, such as claude-code or cursor',

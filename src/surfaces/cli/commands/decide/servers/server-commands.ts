@@ -1,5 +1,5 @@
 // The commands about MCP servers.
-import type { CommandGroup } from '../../../command-spec.ts';
+import { frozen, type CommandGroup } from '../../../command-spec.ts';
 
 export const servers: CommandGroup = {
   group: 'mcp-servers',
@@ -8,6 +8,7 @@ export const servers: CommandGroup = {
     {
       usage: 'list',
       summary: 'what is configured and how it stands; starts nothing',
+      options: [frozen],
       load: async () => (await import('./servers.ts')).listServers,
     },
     {
@@ -16,6 +17,7 @@ export const servers: CommandGroup = {
       options: [
         ['--start', 'start it, or ask it, for the first time'],
         ['--as <digest>', 'accept what was shown under this digest'],
+        ['--locked', 'start it and accept it where all is as gatehouse.lock says, and nothing else'],
       ],
       load: async () => (await import('./servers.ts')).acceptServer,
     },
@@ -45,6 +47,11 @@ export const servers: CommandGroup = {
       summary: 'connect a server and say how it stands; one that was not accepted with --start alone',
       options: [['--start', 'start it, or ask it, though it was not accepted yet']],
       load: async () => (await import('./test-server.ts')).testServer,
+    },
+    {
+      usage: 'lock',
+      summary: 'write what is accepted into gatehouse.lock, to be committed',
+      load: async () => (await import('./lock.ts')).lockServers,
     },
     {
       usage: 'refresh',

@@ -1,5 +1,5 @@
 // gatehouse mcp-servers with a real server: what is shown, what is started and when, and what a yes is about.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { scripted, toldBy } from '../../../../../../test/fixtures/server-world.ts';
@@ -65,4 +65,60 @@ it('says of a name that is not configured what is', async () => {
   const { stderr, code } = await at.run(['mcp-servers', 'accept', 'bat']);
   expect(stderr).toContain('No MCP server named "bat" is configured here. Did you mean bad?');
   expect(code).toBe(6);
+});
+
+async function accept(name: string): Promise<void> {
+  const { value } = await at.json(['mcp-servers', 'accept', name, '--start']);
+  await at.run(['mcp-servers', 'accept', name, '--as', String(Object(value).digest)]);
+}
+
+const lockPath = () => join(dirname(at.home), '.config', 'gatehouse', 'gatehouse.lock');
+
+it('writes a lock of what is accepted, and frozen it is a difference with an exit code what is not in it', async () => {
+  expect(await at.run(['mcp-servers', 'lock'])).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('Nothing is accepted'),
+  });
+  await accept('s');
+  const wrote = await at.run(['mcp-servers', 'lock']);
+  expect(wrote.stdout).toContain(`Written: ${lockPath()}`);
+  expect(wrote.stderr).toContain('bad is not accepted here');
+  const other = await at.run(['mcp-servers', 'list', '--frozen'], { columns: 400 });
+  expect(other.stdout).toMatch(/^bad$[^]*lock +bad is not in \S+gatehouse\.lock$/m);
+  expect(other.code).toBe(3);
+  expect((await at.run(['call', 'mcp_s_echo', '--arg', 'text=hello', '--frozen'])).stdout).toContain('hello');
+  writeFileSync(lockPath(), readFileSync(lockPath(), 'utf8').replace(/"echo": "sha256-.{4}/, '"echo": "sha256-0000'));
+  expect((await at.run(['call', 'mcp_s_echo', '--arg', 'text=hello', '--frozen'])).code).not.toBe(0);
+  const listed = await at.run(['tools', 'list', '--kind', 'mcp', '--frozen']);
+  expect(listed.stdout).not.toContain('mcp_s_echo');
+  expect(listed.stderr).toContain('Frozen, MCP server s: tool echo is sha256-0000');
+  expect((await at.run(['tools', 'list', '--kind', 'mcp'])).stdout).toContain('mcp_s_echo');
+});
+
+it('accepts in a new home what is exactly as the lock says, and starts nothing that contradicts it', async () => {
+  await accept('s');
+  await at.run(['mcp-servers', 'lock']);
+  rmSync(at.home, { recursive: true });
+  const before = toldBy(told);
+  const lock = readFileSync(lockPath(), 'utf8');
+  writeFileSync(lockPath(), lock.replace('hostile-mcp.mjs', 'another.mjs'));
+  const refused = await at.run(['mcp-servers', 'accept', 's', '--locked']);
+  expect(refused).toMatchObject({ code: 3, stdout: expect.stringMatching(/Nothing was started\.\n +command: /) });
+  expect(toldBy(told)).toBe(before);
+  writeFileSync(lockPath(), lock.replace(/"echo": "sha256-.{4}/, '"echo": "sha256-0000'));
+  const tool = await at.run(['mcp-servers', 'accept', 's', '--locked']);
+  expect(tool).toMatchObject({ code: 3, stdout: expect.stringContaining('tool echo is sha256-0000') });
+  writeFileSync(lockPath(), lock);
+  expect(await at.run(['mcp-servers', 'accept', 's', '--locked'])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('Accepted s, which is as the lock says.'),
+  });
+  expect((await at.run(['call', 'mcp_s_echo', '--arg', 'text=hello', '--frozen'])).stdout).toContain('hello');
+});
+
+it('accepts nothing as locked where there is no lock', async () => {
+  expect(await at.run(['mcp-servers', 'accept', 's', '--locked'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('There is no gatehouse.lock'),
+  });
 });

@@ -1,7 +1,8 @@
 // gatehouse mcp-servers: the configured MCP servers, what they say of their tools, and the yes to it.
-import type { LaunchView, ReviewedTool, ServerReview, ServerView } from '../../../../../contract/index.ts';
+import type { LaunchView, LockView, ReviewedTool, ServerReview, ServerView } from '../../../../../contract/index.ts';
 import { counted } from '../../../../../text/index.ts';
 import type { Action } from '../../../command-spec.ts';
+import { exitCodes } from '../../../exit-code.ts';
 import { layoutFields, layoutParagraph, layoutText, type Field } from '../../../render/fields.ts';
 import { lines } from '../../../render/lines.ts';
 
@@ -9,7 +10,10 @@ export const listServers: Action = async ({ owner, output, command }) => {
   const views = await (await owner()).servers();
   output.document(views);
   output.say(listText(views, output.width, command));
-  return 0;
+  const areOther = views.some(
+    ({ state, lock }) => state !== 'disabled' && lock?.isFrozen === true && lock.differences.length > 0,
+  );
+  return areOther ? exitCodes.refused : 0;
 };
 
 export const refreshServers: Action = async ({ owner, output, command }) => {
@@ -20,12 +24,13 @@ export const refreshServers: Action = async ({ owner, output, command }) => {
 };
 
 /** Shows what there is to accept, the command first; accepts it only where the digest of what was shown comes back. */
-export const acceptServer: Action<{ readonly as?: string; readonly start?: boolean }> = async (
-  invocation,
-  [name = ''],
-  options,
-) => {
+export const acceptServer: Action<{
+  readonly as?: string;
+  readonly start?: boolean;
+  readonly locked?: boolean;
+}> = async (invocation, [name = ''], options) => {
   const { output, command, by } = invocation;
+  if (options.locked === true) return (await import('./lock.ts')).acceptLocked(invocation, name);
   const owner = await invocation.owner();
   if (options.as !== undefined) {
     const view = await owner.acceptServer(name, options.as, by);
@@ -75,6 +80,7 @@ function fieldsOf(view: ServerView, command: string): readonly (Field | null)[] 
     ['from', view.from],
     ['reach', view.reach],
     ...launchFields(view.launch),
+    ...lockFields(view.lock),
     ['tools', tools.length === 0 ? 'none' : `${tools.length}: ${tools.join(', ')}`],
     needsLook.has(state) ? ['to do', `Nothing of it is started before you look at it: ${accept}`] : null,
     !needsLook.has(state) && waiting > 0 ? ['to do', `${counted(waiting, 'tool')} new or changed: ${accept}`] : null,
@@ -95,12 +101,16 @@ function launchFields({ runs, notPinned, differences }: LaunchView): readonly Fi
   ];
 }
 
+function lockFields(lock: LockView | null): readonly Field[] {
+  return (lock?.differences ?? []).map((text): Field => ['lock', text]);
+}
+
 function reviewText(review: ServerReview, width: number, command: string): string {
   const { name, digest, isAccepted, about, software, tools, notices, launch, findings, differences } = review;
   const accept = `${command} mcp-servers accept ${name} --as ${digest.slice(0, 16)}`;
   return lines(
     ...tools.map((tool) => toolText(tool, width)),
-    layoutFields([['calls itself', software || 'nothing'], ...launchFields(launch)], width),
+    layoutFields([['calls itself', software || 'nothing'], ...launchFields(launch), ...lockFields(review.lock)], width),
     about === '' ? null : lines('What the server says of itself:', layoutText(about, width)),
     ...differences.map((difference) => layoutText(`differs: ${difference}`, width)),
     ...findings.map((finding) => layoutText(`look: ${finding}`, width)),

@@ -1,0 +1,3 @@
+// What the file is called, wherever it lies.
+
+export const lockName = 'gatehouse.lock';
