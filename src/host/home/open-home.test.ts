@@ -68,6 +68,7 @@ describe('opening a home', () => {
       ownerSocket: inside('run/owner.sock'),
       clientToken: inside('run/client.token'),
       daemon: inside('run/daemon.json'),
+      programs: inside('run/programs'),
       results: inside('results'),
       backups: inside('backups'),
       protectedPaths: inside(''),

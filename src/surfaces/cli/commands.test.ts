@@ -38,6 +38,12 @@ function idIn(value: unknown, part?: string): string {
   return String(holder.id);
 }
 
+async function acceptServer(at: CommandLine): Promise<void> {
+  const { value } = await at.json(['mcp-servers', 'accept', 'scripted', '--start']);
+  const { digest } = Object(value);
+  await at.run(['mcp-servers', 'accept', 'scripted', '--as', String(digest)]);
+}
+
 async function addRule(at: CommandLine): Promise<string> {
   return idIn(
     (await at.json(['policy', 'add', 'ask', '--tool', 'note', '--window', '01:00-02:00', '--zone', 'UTC'])).value,
@@ -162,6 +168,10 @@ const rows: Readonly<Record<string, Row>> = {
     says: /^Took the server zz out of/,
   },
   'mcp-servers test': { args: () => ['mcp-servers', 'test', 'scripted', '--start'], says: /^scripted works\.$/m },
+  'mcp-servers lock': {
+    args: async (at) => (await acceptServer(at), ['mcp-servers', 'lock']),
+    says: /^Written: \S+gatehouse\.lock$/m,
+  },
   'mcp-servers refresh': { args: () => ['mcp-servers', 'refresh'], says: /^scripted\n/ },
   trust: { args: (at) => ['trust', at.workspace], says: /is trusted/ },
   'audit tail': { args: () => ['audit', 'tail'], says: /policy_decision/ },
