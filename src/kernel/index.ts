@@ -21,5 +21,6 @@ export type { ArgumentTransform, GateDeps, PolicyReader, PolicyView } from './ga
 export { createFlow, type Flow, type FlowDeps } from './flow/flow.ts';
 export { isOwn } from './registry/is-own.ts';
 export { checkTool } from './registry/check-tool.ts';
+export { createScopes, type Profile } from './registry/scopes.ts';
 export { createRegistry, type Registration, type Registry } from './registry/registry.ts';
 export { createLearning, type Learning } from './search/learning.ts';

@@ -58,6 +58,7 @@ export function mcpCaller(token: TokenIdentity, workspace: string, readOnly = fa
 export function stdioCaller(
   who: Pick<CommandLineIdentity, 'userId' | 'workspace' | 'session'>,
   readOnly: boolean,
+  profile: string | null = null,
 ): Caller {
   const workspace = realWorkspace(who.workspace);
   return {
@@ -70,6 +71,7 @@ export function stdioCaller(
     workspace,
     seesHidden: false,
     policyClasses: readOnlyClasses(readOnly),
+    ...(profile === null ? {} : { profiles: [profile] }),
   };
 }
 

@@ -17,6 +17,7 @@ import {
   createFlow,
   createGate,
   findMode,
+  createScopes,
   lintRules,
   type Flow,
   type Gate,
@@ -147,6 +148,7 @@ function gateOf({ options, open, loaded, catalog, powers, results, flow, redact 
         ...powers,
         programHosts: config.sandbox.network.hosts,
         catalogFor: (asking) => catalogFor(asking, catalog),
+        classesOf: (asking) => catalog.registry.snapshot().scopes.classesOf(asking),
         notes: memories.notes,
         allowedRoots: memories.allowedRoots,
         results,
@@ -271,12 +273,13 @@ function watchParts(
   { options, loaded, catalog }: Parts,
   toolsChanged: () => Promise<void>,
 ): Parameters<typeof watchConfig>[0] {
-  const { memories, commands, servers } = catalog;
+  const { memories, registry, commands, servers } = catalog;
   return {
     loaded,
     load: async () => loadConfig({ ...options, trustedFolders: await memories.trustedFolders.list() }),
     async use({ config }) {
       const warnings = await commands.use(config.sandbox.commands);
+      registry.scope(createScopes(config.profiles));
       await servers.use(config.servers);
       await toolsChanged();
       return warnings;

@@ -143,7 +143,12 @@ async function depsOf({ folder, workspace, opened, mode, props }: Place): Promis
     trustNow: async ({ trust }) => trust,
     argumentKey: (text) => hmacSha256Hex('vectors', text),
     checkSchema: createCheckSchema(),
-    portsFor: (caller) => portsFor(caller, { ...ports, catalogFor: (asking) => catalogFor(asking, catalog) }),
+    portsFor: (caller) =>
+      portsFor(caller, {
+        ...ports,
+        classesOf: (asking) => asking.policyClasses,
+        catalogFor: (asking) => catalogFor(asking, catalog),
+      }),
     redact,
     transforms: argumentTransforms,
     limits: { resultChars: 50_000, approvalMs: 60_000, graceMs: 100, guardMs: 20_000 },

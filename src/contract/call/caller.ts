@@ -22,4 +22,6 @@ export interface Caller {
   /** Narrowing beyond trust; null means none. Never widens. */
   readonly allowedTools: readonly string[] | null;
   readonly policyClasses: readonly PolicyClass[] | null;
+  /** Names of profiles it came with; those that are for its principal hold besides. One that is not configured leaves it nothing. */
+  readonly profiles?: readonly string[];
 }

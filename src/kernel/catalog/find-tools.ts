@@ -54,8 +54,8 @@ export function createToolFinder(learning: FinderLearning | null = null): ToolFi
       const text = cleanQuery(query);
       const most = clampLimit(limit);
       const named = seen.find(text);
-      const view = views.get(kindOf(caller)) ?? viewOf(caller, seen);
-      if (views.size < mostKinds) views.set(kindOf(caller), view);
+      const view = views.get(kindOf(caller, snapshot)) ?? viewOf(caller, seen, snapshot);
+      if (views.size < mostKinds) views.set(kindOf(caller, snapshot), view);
       const ranked = search.find({ text, limit: most, sees: view.sees, ...(learned === undefined ? {} : { learned }) });
       const parts = new Map(ranked.map(({ tool, score, parts: own }) => [tool, { score, ...own }]));
       const found = [...new Set([...(named === undefined ? [] : [named]), ...parts.keys()])].slice(0, most);
@@ -84,13 +84,14 @@ interface View {
   readonly total: number;
 }
 
-function viewOf(caller: Caller, seen: SeenTools): View {
-  return { sees: (tool) => isVisible(tool, caller), total: seen.all().length };
+function viewOf(caller: Caller, seen: SeenTools, { scopes }: Snapshot): View {
+  return { sees: (tool) => isVisible(tool, caller, scopes), total: seen.all().length };
 }
 
 /** All that what a caller may see follows from. */
-function kindOf({ trust, attended, seesHidden, allowedTools, policyClasses }: Caller): string {
-  return JSON.stringify([trust, attended, seesHidden, allowedTools, policyClasses]);
+function kindOf(caller: Caller, { scopes }: Snapshot): string {
+  const { trust, attended, seesHidden, allowedTools, policyClasses } = caller;
+  return JSON.stringify([trust, attended, seesHidden, allowedTools, policyClasses, scopes.of(caller)]);
 }
 
 async function loadSearch(): Promise<ToolSearch> {

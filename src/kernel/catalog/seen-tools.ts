@@ -19,12 +19,12 @@ export interface SeenTools {
 
 export function seenTools(snapshot: Snapshot, caller: Caller): SeenTools {
   let seen: readonly Tool[] | null = null;
-  const all = () => (seen ??= snapshot.all().filter((tool) => isVisible(tool, caller)));
+  const all = () => (seen ??= snapshot.all().filter((tool) => isVisible(tool, caller, snapshot.scopes)));
   return {
     all,
     find(name) {
       const tool = snapshot.find(name);
-      return tool !== undefined && isVisible(tool, caller) ? tool : undefined;
+      return tool !== undefined && isVisible(tool, caller, snapshot.scopes) ? tool : undefined;
     },
     near(name) {
       const owners = new Map<string, string>();

@@ -42,7 +42,7 @@ export async function judge(call: ReadCall, { deps, explaining, policy, salt }: 
     if (!resolved.ok) return stop(resolved.refusal);
     tool = resolved.next.tool.name;
     stage = 'admit';
-    const admitted = admit(resolved.next);
+    const admitted = admit(resolved.next, deps);
     if (!admitted.ok) return stop(admitted.refusal);
     stage = 'validate';
     const validated = await validate(admitted.next, deps);

@@ -12,6 +12,7 @@ import {
 import { sampleCaller } from '../../testing/index.ts';
 import { resolvePolicy } from '../trust/resolve-policy.ts';
 import { isPermitted, isVisible } from './filter.ts';
+import { noScopes } from './scopes.ts';
 import { createRegistry, type Registry } from './registry.ts';
 import { toolForTest } from '../../../test/harness/tool-for-test.ts';
 
@@ -292,8 +293,8 @@ describe('what a caller may know of', () => {
           caller.allowedTools === null ||
           caller.allowedTools.some((name) => name === tool.name || tool.aliases.includes(name));
         const permitted = byTrust && byClass && byName;
-        expect([tool.name, isPermitted(tool, caller)]).toEqual([tool.name, permitted]);
-        expect([tool.name, isVisible(tool, caller)]).toEqual([
+        expect([tool.name, isPermitted(tool, caller, noScopes)]).toEqual([tool.name, permitted]);
+        expect([tool.name, isVisible(tool, caller, noScopes)]).toEqual([
           tool.name,
           permitted && (caller.seesHidden || !tool.hidden),
         ]);
@@ -327,15 +328,15 @@ describe('what a caller may know of', () => {
     ['what needs nobody is there unattended', { attended: false }, { mode: 'read_text' }, true, true],
     ['what is locked is seen', {}, { locked: true, policyClass: 'exec' }, true, true],
   ])('%s', (_what, caller, tool, permitted, seen) => {
-    const asked = [toolForTest(tool), sampleCaller(caller)] as const;
+    const asked = [toolForTest(tool), sampleCaller(caller), noScopes] as const;
     expect([isPermitted(...asked), isVisible(...asked)]).toEqual([permitted, seen]);
   });
 
   it('is nothing but what a guest may, for a trust that is none', () => {
     // What a record of another version may hold.
     const caller = sampleCaller({ trust: 'admin' as Caller['trust'] });
-    expect(tools.filter((tool) => isPermitted(tool, caller))).toEqual(
-      tools.filter((tool) => isPermitted(tool, sampleCaller({ trust: 'guest' }))),
+    expect(tools.filter((tool) => isPermitted(tool, caller, noScopes))).toEqual(
+      tools.filter((tool) => isPermitted(tool, sampleCaller({ trust: 'guest' }), noScopes)),
     );
   });
 });

@@ -2,6 +2,7 @@
 import type { Caller, PolicyClass, Tool, ToolFilter } from '../../contract/index.ts';
 import { findMode } from '../policy/modes/tool-modes.ts';
 import { resolvePolicy } from '../trust/resolve-policy.ts';
+import type { Scopes } from './scopes.ts';
 import type { Snapshot } from './snapshot.ts';
 
 type Test = (tool: Tool) => boolean;
@@ -66,16 +67,17 @@ function canonicalNames(snapshot: Snapshot, names: readonly string[]): ReadonlyS
 }
 
 /**
- * Whether a caller may know that a tool exists: its trust's classes, its own narrowing, owner-only data, hidden tools. The gate, lists,
+ * Whether a caller may know that a tool exists: its trust's classes, its own narrowing, its profiles, owner-only data, hidden tools. The gate, lists,
  * searches and descriptions all ask here, so that none of them tells more than another.
  */
-export function isVisible(tool: Tool, caller: Caller): boolean {
+export function isVisible(tool: Tool, caller: Caller, scopes: Scopes): boolean {
   if (tool.hidden && !caller.seesHidden) return false;
-  return isPermitted(tool, caller);
+  return isPermitted(tool, caller, scopes);
 }
 
 /** The same without the hidden flag: what trust and lists let a caller use. */
-export function isPermitted(tool: Tool, caller: Caller): boolean {
+export function isPermitted(tool: Tool, caller: Caller, scopes: Scopes): boolean {
+  if (!scopes.permits(tool, caller)) return false;
   if (tool.ownerOnly && caller.trust !== 'operator') return false;
   // Where nobody is there such a tool could only be refused: it is not offered.
   if (!caller.attended && findMode(tool.mode)?.attendedOnly === true) return false;

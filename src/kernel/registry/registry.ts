@@ -14,6 +14,7 @@ import { checkTool, fail } from './check-tool.ts';
 import { filterTools } from './filter.ts';
 import { frozenCopy } from './frozen-copy.ts';
 import { createHandlers, keepHandlers } from './handlers.ts';
+import type { Scopes } from './scopes.ts';
 import type { Snapshot } from './snapshot.ts';
 import { createToolTable } from './tool-table.ts';
 
@@ -47,6 +48,8 @@ export interface Registry {
   /** Asks the owner of a kind to bring its tools anew. Kinds without an owner have nothing to do. */
   refresh(kind: ToolKind): Promise<void>;
   snapshot(): Snapshot;
+  /** From now on these profiles narrow what callers may see and use. */
+  scope(scopes: Scopes): void;
   /** Called after every change; must not throw. Answers how to stop. */
   onChange(listener: () => void): () => void;
 }
@@ -70,7 +73,11 @@ export function createRegistry({ isKnownMode, refreshers, proven }: RegistryDeps
     checkNames(tools, { leaving, holderOf: table.find });
     for (const { tool, loader } of arriving) handlers.put(tool, loader);
     table.change(leaving, tools);
-    // A copy: one that listens anew while it is told is not told again.
+    tell();
+  }
+
+  /** A copy: one that listens anew while it is told is not told again. */
+  function tell(): void {
     const told = new Set(listeners);
     for (const listener of told) listener();
   }
@@ -106,6 +113,10 @@ export function createRegistry({ isKnownMode, refreshers, proven }: RegistryDeps
       await refreshers?.[kind]?.();
     },
     snapshot: table.snapshot,
+    scope(scopes) {
+      table.scope(scopes);
+      tell();
+    },
     onChange(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -1,5 +1,6 @@
 // The state of the registry: which name means which tool. A change publishes a whole state; readers take no lock and copy nothing.
 import type { Tool } from '../../contract/index.ts';
+import { noScopes, type Scopes } from './scopes.ts';
 import { createSnapshot, type Snapshot } from './snapshot.ts';
 
 export interface ToolTable {
@@ -11,12 +12,14 @@ export interface ToolTable {
   /** In one state. Names must be free: nothing here can fail. */
   change(leaving: readonly Tool[], arriving: readonly Tool[]): void;
   snapshot(): Snapshot;
+  scope(scopes: Scopes): void;
 }
 
 export function createToolTable(): ToolTable {
   // Maps, so that `constructor` and `__proto__` are names like others.
   let tools = new Map<string, Tool>();
   let aliases = new Map<string, Tool>();
+  let scopes = noScopes;
   let published: Snapshot | null = null;
 
   /** Bulk registration copies nothing: maps are cloned only when somebody holds the state they belong to. */
@@ -43,8 +46,12 @@ export function createToolTable(): ToolTable {
       }
     },
     snapshot() {
-      published ??= createSnapshot(tools, aliases);
+      published ??= createSnapshot(tools, aliases, scopes);
       return published;
+    },
+    scope(given) {
+      unshare();
+      scopes = given;
     },
   };
 }

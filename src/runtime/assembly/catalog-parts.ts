@@ -18,6 +18,7 @@ import {
   createLearning,
   createPresenter,
   createRegistry,
+  createScopes,
   createToolFinder,
   findMode,
   type Flow,
@@ -82,14 +83,13 @@ export async function openCatalogParts(place: CatalogPlace): Promise<CatalogPart
     elsewhere: commandNames(config.sandbox.commands),
   });
   for (const entry of tools) registry.register(entry);
+  registry.scope(createScopes(config.profiles));
   const variables = variablesOf(place);
   const commands = createCommandFamily({ ...place, registry, config, variables });
   const servers = serversOf(place, registry, memories);
   await servers.use(config.servers);
   const warnings = [...loaded.warnings, ...unknownNames, ...(await commands.use(config.sandbox.commands))];
-  for (const text of warnings) report(text);
-  if (loaded.untrusted !== null)
-    report(`${loaded.untrusted} does not act: this folder is not trusted. Read it, then run: gatehouse trust`);
+  for (const text of [...warnings, ...untrustedWarning(loaded)]) report(text);
   const policy = createPolicySource({
     store,
     rules: memories.rules,
@@ -123,6 +123,11 @@ export async function openCatalogParts(place: CatalogPlace): Promise<CatalogPart
     serverReports: servers.reports,
     warnings,
   };
+}
+
+function untrustedWarning({ untrusted }: LoadedConfig): readonly string[] {
+  if (untrusted === null) return [];
+  return [`${untrusted} does not act: this folder is not trusted. Read it, then run: gatehouse trust`];
 }
 
 function sandboxOf(place: CatalogPlace, memories: Memories): Sandbox {

@@ -23,6 +23,8 @@ export interface PortParts extends ProgramParts {
   readonly results: Results;
   readonly clock: Clock;
   readonly redact: (text: string) => string;
+  /** What profiles leave of the classes that a caller may use. */
+  readonly classesOf: (caller: Caller) => Caller['policyClasses'];
 }
 
 /** Ports that speak for the caller are made when a tool takes them: most calls take none. */
@@ -31,7 +33,7 @@ export function portsFor(caller: Caller, parts: PortParts): ToolPorts {
   return {
     files,
     net,
-    process: programsFor(caller, parts),
+    process: programsFor({ policyClasses: parts.classesOf(caller) }, parts),
     get catalog() {
       return parts.catalogFor(caller);
     },

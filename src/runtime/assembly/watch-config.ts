@@ -36,7 +36,7 @@ export function watchConfig({ loaded, load, use, clock, report }: WatchNeeds): (
       const others = withoutCommands(changed.config);
       if (others !== rest)
         report(
-          'The configuration has changed. Settings other than sandbox.commands and mcp.servers act after a restart.',
+          'The configuration has changed. Settings other than sandbox.commands, mcp.servers and profiles act after a restart.',
         );
       rest = others;
     } catch (cause) {
@@ -60,7 +60,7 @@ export function watchConfig({ loaded, load, use, clock, report }: WatchNeeds): (
   };
 }
 
-function withoutCommands({ sandbox, tools, servers: _servers, ...config }: Config): string {
+function withoutCommands({ sandbox, tools, servers: _servers, profiles: _profiles, ...config }: Config): string {
   const { commands: _commands, ...others } = sandbox;
   return JSON.stringify({ ...config, sandbox: others, tools: { ...tools, timeoutsMs: [...tools.timeoutsMs] } });
 }

@@ -17,6 +17,7 @@ const ownersAlone: readonly Path[] = [
   ['net', 'allowedHosts'],
   ['net', 'proxy'],
   ['mcp'],
+  ['profiles'],
   ['approvals'],
   ['audit'],
   ['sandbox', 'env', 'allow'],

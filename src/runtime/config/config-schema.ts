@@ -1,6 +1,7 @@
 // What a configuration file may say: the one schema, from which the checks, the types and the published JSON Schema come.
 import { z } from 'zod';
 import { sessionModes } from '../../contract/index.ts';
+import { profilesSchema } from './schema/profile-schema.ts';
 import { mcpSchema } from './schema/mcp-schema.ts';
 import { sandboxSchema, type SandboxFile } from './schema/sandbox-schema.ts';
 import { duration, list, section, text, toolName, wholeNumber, words } from './schema/schema-parts.ts';
@@ -155,6 +156,7 @@ export const configFileSchema = section({
     .describe(
       'From ten tools on those of others are found by tool_search instead of being shown whole; false shows all.',
     ),
+  profiles: profilesSchema.optional().describe('What clients are left of the tools, by name. Only in your own file.'),
   audit: audit.optional().describe('The audit trail.'),
 });
 
@@ -162,12 +164,13 @@ export const configFileSchema = section({
 export type ConfigFile = z.infer<typeof configFileSchema>;
 
 /** All that files can say, nothing left open. */
-export type Settings = Omit<Complete<ConfigFile>, 'sandbox' | 'deferral' | 'mcp'> & {
+export type Settings = Omit<Complete<ConfigFile>, 'sandbox' | 'deferral' | 'mcp' | 'profiles'> & {
   /** The word alone says the same as a map with nothing but `setting`. */
   readonly sandbox: Complete<SandboxFile>;
   /** `true` says the same as a map with nothing in it. */
   readonly deferral: Deferral;
   readonly mcp: { readonly servers: Readonly<Record<string, never>> };
+  readonly profiles: Readonly<Record<string, never>>;
 };
 
 export interface Deferral {

@@ -59,6 +59,7 @@ describe('without a file', () => {
         policy: { rules: [], confirmTags: [], unattended: 'deny', flow: 'strict', expiryMs: 86_400_000 },
         approvals: { elicitation: [] },
         tools: { disable: [], timeoutsMs: new Map(), readPageLines: 200, resultChars: 50_000 },
+        profiles: new Map(),
         deferral: { budget: 2_700, learn: true },
         audit: { durability: 'process', signEvery: 256 },
       },
@@ -112,6 +113,7 @@ policy:
 approvals: { elicitation: ['token:ci'] }
 tools: { disable: [shell], timeouts: { web_fetch: 90s }, readPageLines: 100, resultChars: 1000 }
 deferral: { budget: 900, learn: false }
+profiles: { ci: { for: [token:ci], readOnly: true, classes: [read_only], allow: [file_*], servers: [github], deny: [x] }, all: {} }
 audit: { durability: power, signEvery: 1 }
 `);
     const loaded = await load();
@@ -164,6 +166,20 @@ audit: { durability: power, signEvery: 1 }
         readPageLines: 100,
         resultChars: 1000,
       },
+      profiles: new Map([
+        [
+          'ci',
+          {
+            for: ['token:ci'],
+            readOnly: true,
+            classes: ['read_only'],
+            allow: ['file_*'],
+            sources: ['github'],
+            deny: ['x'],
+          },
+        ],
+        ['all', { for: [], readOnly: false, classes: null, allow: null, sources: null, deny: [] }],
+      ]),
       deferral: { budget: 900, learn: false },
       audit: { durability: 'power', signEvery: 1 },
     });

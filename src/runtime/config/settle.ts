@@ -1,15 +1,19 @@
 // Joins what the files say with the defaults to the configuration that the parts of the system are given.
 import type { Rule } from '../../contract/index.ts';
+import type { Profile } from '../../kernel/index.ts';
 import type { ServerSpec } from '../../sources/index.ts';
 import type { ConfigFile, Deferral, Settings } from './config-schema.ts';
 import { defaultSettings } from './default-settings.ts';
+import type { ProfileEntry } from './schema/profile-schema.ts';
 import { readDuration } from './schema/duration.ts';
 import { resolveFolder, type Surroundings } from './resolve-folder.ts';
 import { settleServers } from './mcp/settle-servers.ts';
 import { settleSandbox, type Sandbox } from './settle-sandbox.ts';
 
 /** Everything that files can set, complete. Folders are absolute. */
-export type Config = Omit<Settings, 'policy' | 'tools' | 'sandbox' | 'deferral' | 'mcp'> & {
+export type Config = Omit<Settings, 'policy' | 'tools' | 'sandbox' | 'deferral' | 'mcp' | 'profiles'> & {
+  /** By name. */
+  readonly profiles: ReadonlyMap<string, Profile>;
   /** The owner's, then those of `.mcp.json`. */
   readonly servers: readonly ServerSpec[];
   readonly sandbox: Sandbox;
@@ -87,10 +91,22 @@ export function settle({ owner, project, rules, projectServers, surroundings }: 
       resultChars: pick((file) => file.tools?.resultChars, defaults.tools.resultChars),
     },
     deferral: settleDeferral(pick((file) => file.deferral, true)),
+    profiles: new Map(Object.entries(owner.profiles ?? {}).map(([name, entry]) => [name, profileOf(entry)])),
     audit: {
       durability: pick((file) => file.audit?.durability, defaults.audit.durability),
       signEvery: pick((file) => file.audit?.signEvery, defaults.audit.signEvery),
     },
+  };
+}
+
+function profileOf({ allow, servers, classes, ...entry }: ProfileEntry): Profile {
+  return {
+    for: entry.for ?? [],
+    readOnly: entry.readOnly ?? false,
+    classes: classes ?? null,
+    allow: allow ?? null,
+    sources: servers ?? null,
+    deny: entry.deny ?? [],
   };
 }
 

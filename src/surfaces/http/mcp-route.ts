@@ -1,4 +1,5 @@
-// The route /mcp: the MCP surface behind our door, in full or, for a client whose address says readOnly=1, with the tools that read.
+// The route /mcp: the MCP surface behind our door, in full or, for a client whose address says readOnly=1 or
+// profile=NAME, with what those leave.
 import type { Caller, Runtime } from '../../contract/index.ts';
 import { z } from '@hono/zod-openapi';
 import { createMcpHttpHandler } from '../mcp/http-endpoint.ts';
@@ -10,7 +11,7 @@ export interface McpRoute {
   close(): Promise<void>;
 }
 
-const query = z.object({ readOnly: z.enum(['1', '0']).optional() });
+const query = z.object({ readOnly: z.enum(['1', '0']).optional(), profile: z.string().max(100).optional() });
 
 export function createMcpRoute(runtime: Runtime, report: (message: string) => void): McpRoute {
   const endpoints = {
@@ -19,8 +20,11 @@ export function createMcpRoute(runtime: Runtime, report: (message: string) => vo
   };
   return {
     handle(request, caller) {
-      const { readOnly } = readQuery(new URL(request.url).searchParams, query);
-      return (readOnly === '1' ? endpoints.reading : endpoints.full).handle(request, { caller });
+      const { readOnly, profile } = readQuery(new URL(request.url).searchParams, query);
+      return (readOnly === '1' ? endpoints.reading : endpoints.full).handle(request, {
+        // Besides those of its own: an address narrows and never widens.
+        caller: profile === undefined ? caller : { ...caller, profiles: [...(caller.profiles ?? []), profile] },
+      });
     },
     async close() {
       await Promise.all([endpoints.full.close(), endpoints.reading.close()]);

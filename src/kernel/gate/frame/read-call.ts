@@ -73,7 +73,13 @@ function copyCaller(caller: Caller): Caller {
     forbidden: forbidden ?? null,
     allowedTools: listOf(caller.allowedTools),
     policyClasses: listOf(caller.policyClasses),
+    ...(caller.profiles === undefined ? {} : { profiles: profilesOf(caller.profiles) }),
   };
+}
+
+/** What is no list of names is the name of a profile that there is not. */
+function profilesOf(profiles: unknown): readonly string[] {
+  return Array.isArray(profiles) ? profiles.map(textOf) : [''];
 }
 
 /** Null narrows nothing; what is neither null nor a list narrows to nothing. */

@@ -18,7 +18,7 @@ export interface Resolved {
 export function resolve(call: ReadCall, deps: GateDeps): Step<Resolved> {
   const { read } = call;
   const tool = deps.registry.find(call.tool);
-  if (tool !== undefined && isVisible(tool, call.caller)) {
+  if (tool !== undefined && isVisible(tool, call.caller, deps.registry.snapshot().scopes)) {
     return go({ call, tool, read: read.ok ? { ok: true, value: renameArguments(tool, read.value) } : read });
   }
   return transformed(call, deps) ?? unknown(call, deps);
@@ -30,7 +30,8 @@ function transformed(call: ReadCall, deps: GateDeps): Step<Resolved> | null {
   if (!read.ok) return null;
   const transform = deps.transforms.find((item) => item.name === call.tool);
   const tool = transform === undefined ? undefined : deps.registry.find(transform.to);
-  if (transform === undefined || tool === undefined || !isVisible(tool, call.caller)) return null;
+  if (transform === undefined || tool === undefined || !isVisible(tool, call.caller, deps.registry.snapshot().scopes))
+    return null;
   const value = transform.transform(read.value);
   return value === null ? null : go({ call, tool, read: { ok: true, value } });
 }

@@ -13,7 +13,8 @@ import { renameArguments } from './resolve.ts';
 /** Any other call as it is. What carries none, for want of a name, stays what it is, and its schema says what is missing. */
 export function unwrap(call: ReadCall, deps: Pick<GateDeps, 'registry'>): Step<ReadCall> {
   const carrier = deps.registry.find(call.tool);
-  if (!isCarrier(carrier) || !isVisible(carrier, call.caller) || !call.read.ok) return go(call);
+  if (!isCarrier(carrier) || !isVisible(carrier, call.caller, deps.registry.snapshot().scopes) || !call.read.ok)
+    return go(call);
   const { name, arguments: args, ...others } = renameArguments(carrier, call.read.value);
   const read = readCarried(args);
   if (typeof name !== 'string' || read === null || Object.keys(others).length > 0) return go(call);

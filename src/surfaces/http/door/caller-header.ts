@@ -21,6 +21,7 @@ const callerShape = z.strictObject({
   forbidden: z.enum(['simulation', 'replay']).nullable(),
   allowedTools: z.array(z.string().max(1000)).nullable(),
   policyClasses: z.array(z.enum(policyClasses)).nullable(),
+  profiles: z.array(z.string().max(1000)).max(100).exactOptional(),
 });
 
 /** Base64url of JSON. Throws `malformed_request`. */

@@ -14,6 +14,7 @@ import { reply, replyError } from '../exchange/reply.ts';
 import type { Route } from '../exchange/route.ts';
 import { toolShape } from '../exchange/shapes.ts';
 import { replyStream } from '../exchange/stream.ts';
+import { wantsStream } from '../exchange/wants-stream.ts';
 
 const filterQuery = z.object({
   kind: z
@@ -90,10 +91,12 @@ export const toolRoutes: readonly Route[] = [
     id: 'followLists',
     method: 'get',
     path: '/api/list-changes',
-    summary: 'A stream (server-sent events) that says each time that the tools which this caller may see are others.',
-    responses: { 200: 'a stream of the names of lists' },
+    summary:
+      'The lists whose changes are told; with "Accept: text/event-stream" each that is another for this caller, as it comes.',
+    responses: { 200: 'names of lists, or a stream of them' },
     ownerOnly: false,
     async answer(route) {
+      if (!wantsStream(route.headers)) return reply(['tools']);
       const following = new AbortController();
       return replyStream(
         {

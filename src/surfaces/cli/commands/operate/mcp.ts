@@ -4,6 +4,7 @@ import type { Action } from '../../command-spec.ts';
 
 interface McpOptions {
   readonly readOnly?: boolean;
+  readonly profile?: string;
   readonly for?: string;
   readonly write?: boolean;
 }
@@ -23,7 +24,7 @@ export const serveMcp: Action<McpOptions> = async (invocation, args, options) =>
   };
   await serveStdio({
     runtime,
-    caller: stdioCaller(who, readOnly),
+    caller: stdioCaller(who, readOnly, options.profile ?? null),
     readOnly,
     input: environment.stdin,
     output: streams.stdout,

@@ -55,6 +55,7 @@ export const operateCommands: readonly (CommandGroup | CommandSpec)[] = [
     options: [
       ['--read-only', 'offer and run only what reads'],
       frozen,
+      ['--profile <name>', 'offer and run only what this profile of the configuration leaves'],
       [
         '--for <client>',
         'print what the configuration of this client is to say instead, such as claude-code or cursor',

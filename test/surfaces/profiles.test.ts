@@ -1,0 +1,69 @@
+// Profiles through a whole runtime: what one hides does not exist for its client, at lists, searches, descriptions and calls alike, and what
+// is written into the configuration acts on the next call.
+import { writeFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { stdioCaller } from '../../src/runtime/index.ts';
+import { bridges, type Caller } from '../../src/contract/index.ts';
+import { createServerWorld, scripted, type ServerHouse } from '../fixtures/server-world.ts';
+
+async function everywhere({ runtime }: ServerHouse, caller: Caller, name: string): Promise<readonly boolean[]> {
+  const { inline, deferred } = await runtime.presentTools(caller);
+  const found = await runtime.searchTools(caller, name, { limit: 20 });
+  const direct = await runtime.call({ tool: name, arguments: { value: {} }, caller });
+  const carried = await runtime.call({ tool: bridges.call, arguments: { value: { name, arguments: {} } }, caller });
+  const explained = await runtime.explain({ tool: name, arguments: { value: {} }, caller });
+  const isUnknown = (code: string | undefined) => code === 'unknown_tool';
+  return [
+    (await runtime.tools(caller, {})).some((tool) => tool.name === name),
+    [...inline, ...deferred].some((tool) => tool.name === name),
+    found.tools.some((tool) => tool.name === name),
+    (await runtime.describeTool(caller, name)).ok,
+    !(direct.kind === 'refused' && isUnknown(direct.code)),
+    !(carried.kind === 'refused' && isUnknown(carried.code)),
+    !isUnknown(explained.refusal?.code),
+    JSON.stringify(await runtime.capabilities(caller)).includes(name),
+  ];
+}
+
+const all = (value: boolean) => Array.from({ length: 8 }, () => value);
+const servers = JSON.stringify({ servers: { s: scripted('plain') } });
+
+it('a tool that a profile hides is nowhere, and what it says does not tell it from one that is not there', async () => {
+  const world = createServerWorld();
+  const profiles = { narrow: { servers: ['s'], deny: ['mcp_s_die'] }, reading: { readOnly: true } };
+  world.configure({ s: scripted('plain') }, `mode: full-auto\nprofiles: ${JSON.stringify(profiles)}`);
+  const house = await world.house({ livesOn: true });
+  await house.accept('s');
+  const who = { userId: 7, workspace: world.workspace, session: 'one' };
+  const narrow = stdioCaller(who, false, 'narrow');
+  expect(await everywhere(house, narrow, 'mcp_s_echo')).toEqual(all(true));
+  expect(await everywhere(house, narrow, 'mcp_s_die')).toEqual(all(false));
+  expect(await everywhere(house, narrow, 'file_read')).toEqual(all(false));
+  const reading = stdioCaller(who, false, 'reading');
+  expect(await everywhere(house, reading, 'mcp_s_echo')).toEqual(all(false));
+  expect(await everywhere(house, stdioCaller(who, false, 'gone'), 'file_read')).toEqual(all(false));
+  const told = async (name: string) => {
+    const outcome = await house.runtime.call({ tool: name, arguments: { value: {} }, caller: narrow });
+    return outcome.kind === 'refused' ? JSON.stringify([outcome.reason, outcome.hint]).replaceAll(name, 'NAME') : '';
+  };
+  expect(await told('mcp_s_die')).toBe(await told('mcp_s_dye'));
+});
+
+it('a profile that is written into the configuration, changed or taken out acts while its client is connected', async () => {
+  const world = createServerWorld();
+  const configure = (profiles: object) =>
+    writeFileSync(world.configFile, `mode: full-auto\nmcp: ${servers}\nprofiles: ${JSON.stringify(profiles)}\n`);
+  configure({});
+  const house = await world.house({ livesOn: true });
+  await house.accept('s');
+  const client = stdioCaller({ userId: 7, workspace: world.workspace, session: 'one' }, false);
+  const sees = async (caller: Caller) => (await house.runtime.tools(caller, {})).map(({ name }) => name);
+  expect(await sees(client)).toContain('mcp_s_echo');
+  configure({ mine: { for: ['stdio:7'], deny: ['mcp_*'] } });
+  await expect.poll(() => sees(client), { timeout: 10_000 }).not.toContain('mcp_s_echo');
+  const bound = { ...client, profiles: ['mine'] };
+  expect(await sees(bound)).toContain('file_read');
+  configure({});
+  await expect.poll(() => sees(client), { timeout: 10_000 }).toContain('mcp_s_echo');
+  expect(await sees(bound)).toEqual([]);
+});
