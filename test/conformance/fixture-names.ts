@@ -1,4 +1,4 @@
-// A hop in front of the daemon for the scenarios. They call tools and prompts by the names of their own fixture, where Gatehouse puts the
+// A hop in front of the daemon for the scenarios. They name tools, prompts and resources as their own fixture does, where Gatehouse puts the
 // server before them; and each scenario is a session of its own, where Gatehouse keeps one for each token. Nothing else is touched.
 import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,10 +16,16 @@ export interface HopOptions {
   readonly newToken: () => Promise<string>;
 }
 
+const isCall = /"(?:tools\/call|resources\/read|prompts\/get)"/;
+
 const ownNames = /("name"\s*:\s*")(?=test_|json_schema_)/g;
 
 export async function openHop({ authority, server, newToken }: HopOptions): Promise<Hop> {
   const prefix = `mcp_${server}_`;
+  const promptPrefix = `${server}_`;
+  const uriPrefix = `gatehouse://${server}/`;
+  const ofFixture = (text: string): string =>
+    text.replaceAll(`"${prefix}`, '"').replaceAll(`"${promptPrefix}`, '"').replaceAll(`"${uriPrefix}`, '"');
   const tokens = new Map<string, string>();
   let last = '';
 
@@ -28,7 +34,7 @@ export async function openHop({ authority, server, newToken }: HopOptions): Prom
     const known = session === undefined ? undefined : tokens.get(session);
     if (known !== undefined) return known;
     const isNextRound = body.includes('"inputResponses"') || body.includes('"requestState"');
-    if (session === undefined && last !== '' && (isNextRound || !body.includes('"tools/call"'))) return last;
+    if (session === undefined && last !== '' && (isNextRound || !isCall.test(body))) return last;
     last = await newToken();
     return last;
   }
@@ -40,7 +46,10 @@ export async function openHop({ authority, server, newToken }: HopOptions): Prom
   async function carry(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(Buffer.from(chunk));
-    const body = Buffer.concat(chunks).toString().replaceAll(ownNames, `$1${prefix}`);
+    const sent = Buffer.concat(chunks).toString();
+    const isOfPrompt = /"method"\s*:\s*"(?:prompts\/get|completion\/complete)"/.test(sent);
+    const before = isOfPrompt ? promptPrefix : prefix;
+    const body = sent.replaceAll(ownNames, `$1${before}`);
     const { host, ...headers } = incoming.headers;
     const session = headers['mcp-session-id'];
     const isInitialize = body.includes('"method":"initialize"');
@@ -60,7 +69,7 @@ export async function openHop({ authority, server, newToken }: HopOptions): Prom
           host: host === own ? authority : host,
           ...(headers.origin === `http://${own}` ? { origin: `http://${authority}` } : {}),
           ...(typeof named === 'string' && /^(?:test_|json_schema_)/.test(named)
-            ? { 'mcp-name': `${prefix}${named}` }
+            ? { 'mcp-name': `${before}${named}` }
             : {}),
           authorization: `Bearer ${token}`,
           'content-length': String(Buffer.byteLength(body)),
@@ -80,10 +89,10 @@ export async function openHop({ authority, server, newToken }: HopOptions): Prom
           // A name may lie across two chunks, but never across two events.
           const whole = isStream ? held.lastIndexOf('\n\n') + 2 : 0;
           if (whole < 2) return;
-          outgoing.write(held.slice(0, whole).replaceAll(`"${prefix}`, '"'));
+          outgoing.write(ofFixture(held.slice(0, whole)));
           held = held.slice(whole);
         });
-        answer.on('end', () => outgoing.end(held.replaceAll(`"${prefix}`, '"')));
+        answer.on('end', () => outgoing.end(ofFixture(held)));
         answer.on('error', () => outgoing.destroy());
         outgoing.on('close', () => answer.destroy());
       },

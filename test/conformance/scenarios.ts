@@ -10,28 +10,9 @@ const each = (why: string, ...scenarios: readonly string[]): Gaps =>
 /** Run and reported by the suite, never required by a revision. */
 export const notRequired = /^(?:tasks-|http-custom-header-server-validation$)/;
 
-const prompts = each(
-  'prompts of servers are not handed on',
-  'prompts-list',
-  'prompts-get-simple',
-  'prompts-get-with-args',
-  'prompts-get-embedded-resource',
-  'prompts-get-with-image',
-  'completion-complete',
-);
-const resources = each(
-  'resources of servers are not handed on',
-  'resources-list',
-  'resources-read-text',
-  'resources-read-binary',
-  'resources-templates-read',
-);
-
 export const serverGaps: Readonly<Record<'2025-11-25' | '2026-07-28', Gaps>> = {
   '2025-11-25': {
-    ...prompts,
-    ...resources,
-    ...each('resources of servers are not handed on', 'resources-subscribe', 'resources-unsubscribe'),
+    ...each('subscriptions to single resources are not handed on', 'resources-subscribe', 'resources-unsubscribe'),
     ...each(
       'questions of servers are not handed on',
       'tools-call-elicitation',
@@ -41,9 +22,6 @@ export const serverGaps: Readonly<Record<'2025-11-25' | '2026-07-28', Gaps>> = {
     'tools-call-sampling': 'sampling is off unless the owner allows it',
   },
   '2026-07-28': {
-    ...prompts,
-    ...resources,
-    caching: 'wants lists of prompts and resources as well',
     'server-stateless': 'wants tools that ask of clients what these did not say they can',
     ...each(
       'questions of servers are not handed on',

@@ -54,5 +54,31 @@ export const everything: RealServer = {
       works: { with: { duration: 0.2, steps: 2 }, shows: /completed.*2/s },
       fails: { with: { duration: 'long' }, says: /duration.*number/s },
     },
+    // Those that Gatehouse has for it.
+    {
+      tool: 'list_resources',
+      works: { with: { templates: true }, shows: /demo:\/\/resource\/dynamic\/text\/\{resourceId\}/ },
+      fails: { with: { page: 0 }, says: /page/ },
+    },
+    {
+      tool: 'read_resource',
+      works: { with: { uri: 'demo://resource/dynamic/text/4' }, shows: /Resource 4: This is a plaintext resource/ },
+      fails: { with: { uri: 'demo://resource/none' }, says: /refused the call.*demo:\/\/resource\/none/s },
+    },
+    {
+      tool: 'list_prompts',
+      works: { with: {}, shows: /args-prompt \[city, state\?\]/ },
+      fails: { with: { page: 'one' }, says: /page/ },
+    },
+    {
+      tool: 'get_prompt',
+      works: { with: { name: 'args-prompt', arguments: { city: 'Paris' } }, shows: /weather in Paris/ },
+      fails: { with: { name: 'args-prompt' }, says: /refused the call.*city/s },
+    },
+    {
+      tool: 'complete_argument',
+      works: { with: { prompt: 'completable-prompt', argument: 'department', value: 'S' }, shows: /Sales.*Support/s },
+      fails: { with: { argument: 'department', value: 'S' }, says: /either prompt or template/ },
+    },
   ],
 };

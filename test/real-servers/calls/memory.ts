@@ -71,5 +71,16 @@ export const memory: RealServer = {
       works: { with: { entityNames: ['Ada'] }, shows: /deleted successfully/ },
       fails: { with: {}, says: /entityNames.*required/s },
     },
+    // Those that Gatehouse has for it.
+    {
+      tool: 'list_resources',
+      works: { with: {}, shows: /memory:\/\/knowledge-graph/ },
+      fails: { with: { page: 0 }, says: /page/ },
+    },
+    {
+      tool: 'read_resource',
+      works: { with: { uri: 'memory://knowledge-graph' }, shows: /Engine/ },
+      fails: { with: { uri: 'memory://none' }, says: /refused the call/ },
+    },
   ],
 };
