@@ -2,6 +2,8 @@
 export { commandLineCaller, httpCaller, libraryCaller, mcpCaller, stdioCaller, type TokenIdentity } from './callers.ts';
 export { openClients } from './clients/open-clients.ts';
 export { openOwnServers } from './config/edit/open-own-servers.ts';
+export { openServerImport } from './clients/open-server-import.ts';
+export type { ImportPlan } from './clients/import/plan-import.ts';
 export type { ServerEntry } from './config/schema/mcp-schema.ts';
 export { composeLocal } from './compose.ts';
 export { openDaemonHome } from './daemon/daemon-home.ts';

@@ -3,7 +3,7 @@ import { CapabilityError, type JsonValue } from '../../contract/index.ts';
 import { locateHome, openHome, readForeignFile, type ForeignFile } from '../../host/index.ts';
 import { isOwnEntry } from '../config/mcp/own-entry.ts';
 import { clientNamed } from './all-clients.ts';
-import { changeFiles, keepCopies } from './backup/backups.ts';
+import { changeKeepingCopies } from './backup/backups.ts';
 import type { ClientFile, ClientPlace, MapPath } from './client.ts';
 import { editorOf } from './edit/edit-file.ts';
 import { ownStart, type StartWishes } from './own-start.ts';
@@ -49,8 +49,7 @@ export function putOwnConfiguration(wishes: PutWishes, place: ClientPlace, now: 
   );
   const home = openHome({ path: locateHome(place.env), create: true });
   const changes = [{ before, text }];
-  const copies = keepCopies(home, { now, what: `Gatehouse in ${client.title}`, changes });
-  changeFiles(changes);
+  const copies = changeKeepingCopies(home, { now, what: `putting Gatehouse into ${client.title}`, changes });
   return { title: client.title, path: file.path, name, copy: copies.get(file.path) ?? null };
 }
 

@@ -159,6 +159,7 @@ const rows: Readonly<Record<string, Row>> = {
     args: () => ['mcp-servers', 'accept', 'scripted', '--start'],
     says: /^NEW echo \(called mcp_scripted_echo\)[^]*mcp-servers accept scripted --as [0-9a-f]{16}$/m,
   },
+  'mcp-servers import': { args: () => ['mcp-servers', 'import'], says: /^There is nothing to move\.$/m },
   'mcp-servers add': {
     args: () => ['mcp-servers', 'add', `z${(asked += 1)}`, '--url', 'https://example.com/mcp'],
     says: /^Wrote the server z\d+ into .*Nothing was started\./s,

@@ -24,8 +24,8 @@ export interface KeptChange {
   readonly changes: readonly FileChange[];
 }
 
-/** Answers where the copy of each file is; there is none of a file that was not there. */
-export function keepCopies(home: Home, { now, what, changes }: KeptChange): ReadonlyMap<string, string> {
+/** All of them or none. Answers where the copy of each file is; there is none of a file that was not there. */
+export function changeKeepingCopies(home: Home, { now, what, changes }: KeptChange): ReadonlyMap<string, string> {
   const stamp = new Date(now).toISOString().replaceAll(':', '-');
   const copies = new Map<string, string>();
   const files = changes.map(({ before, text }, at): ChangeRecord['files'][number] => {
@@ -36,12 +36,13 @@ export function keepCopies(home: Home, { now, what, changes }: KeptChange): Read
     }
     return { path: before.path, copy, sha256: sha256Hex(text) };
   });
+  changeFiles(changes);
   writeRecords(home, [...readRecords(home), { what, files }]);
   return copies;
 }
 
 /** In that order. Where one cannot be changed those before it are as they were again. */
-export function changeFiles(changes: readonly FileChange[]): void {
+function changeFiles(changes: readonly FileChange[]): void {
   const done: FileChange[] = [];
   try {
     for (const change of changes) {

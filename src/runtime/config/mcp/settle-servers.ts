@@ -21,7 +21,8 @@ function byName(left: ServerSpec, right: ServerSpec): number {
   return left.name < right.name ? -1 : 1;
 }
 
-function settleServer(name: string, entry: ServerEntry, userFolder: string): ServerSpec {
+/** One of the owner's own file. */
+export function settleServer(name: string, entry: ServerEntry, userFolder: string): ServerSpec {
   return {
     name,
     from: 'your own configuration',

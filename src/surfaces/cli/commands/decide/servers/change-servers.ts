@@ -44,7 +44,7 @@ const everyMs = 250;
 const mostWaits = 20;
 
 /** A daemon reads its files anew every other second: what is said next holds for it too. Undefined where it does not take it up. */
-async function taken<Found>(
+export async function taken<Found>(
   invocation: Invocation,
   find: (views: readonly ServerView[]) => Found | undefined,
 ): Promise<Found | undefined> {

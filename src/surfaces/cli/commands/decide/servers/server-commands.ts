@@ -22,6 +22,17 @@ export const servers: CommandGroup = {
       load: async () => (await import('./servers.ts')).acceptServer,
     },
     {
+      usage: 'import [target...]',
+      summary:
+        'show which servers of your MCP clients (all, or those clients or files) would be moved behind Gatehouse',
+      options: [
+        ['--move', 'move them; a copy is kept of each file'],
+        ['--keep-values', 'leave credentials in the text of the configuration instead of storing them as secrets'],
+        ['--undo', 'bring the files back that were changed last'],
+      ],
+      load: async () => (await import('./import-servers.ts')).importServers,
+    },
+    {
       usage: 'add <name> [command...]',
       summary: 'write a server into your own configuration: -- COMMAND ARGUMENTS, or --url; starts nothing',
       options: [
