@@ -11,6 +11,8 @@ let workspace: string;
 let ownerFile: string;
 let projectFile: string;
 let mcpJson: string;
+let projectLock: string;
+let ownerLock: string;
 
 beforeEach(() => {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-config-'));
@@ -20,6 +22,8 @@ beforeEach(() => {
   ownerFile = join(user, '.config', 'gatehouse', 'config.yaml');
   projectFile = join(workspace, 'gatehouse.yaml');
   mcpJson = join(workspace, '.mcp.json');
+  projectLock = join(workspace, 'gatehouse.lock');
+  ownerLock = join(dirname(ownerFile), 'gatehouse.lock');
   mkdirSync(dirname(ownerFile), { recursive: true });
   mkdirSync(workspace);
 });
@@ -64,7 +68,7 @@ describe('without a file', () => {
         audit: { durability: 'process', signEvery: 256 },
       },
       files: [],
-      protectedPaths: [ownerFile, projectFile, mcpJson],
+      protectedPaths: [ownerFile, projectFile, mcpJson, projectLock, ownerLock],
       warnings: [],
       ruleProblems: [],
       untrusted: null,
@@ -212,7 +216,14 @@ audit: { durability: power, signEvery: 1 }
     writeFileSync(named, 'mode: plan-only');
     const loaded = await load({ env: { GATEHOUSE_CONFIG: named } });
     expect(loaded.config.mode).toBe('plan-only');
-    expect(loaded.protectedPaths).toEqual([named, ownerFile, projectFile, mcpJson]);
+    expect(loaded.protectedPaths).toEqual([
+      named,
+      ownerFile,
+      projectFile,
+      mcpJson,
+      projectLock,
+      join(user, 'gatehouse.lock'),
+    ]);
   });
 
   it('is read through links, and protected under both names', async () => {
@@ -220,7 +231,14 @@ audit: { durability: power, signEvery: 1 }
     symlinkSync(join(user, 'dotfile.yaml'), ownerFile);
     const loaded = await load();
     expect(loaded.config.mode).toBe('plan-only');
-    expect(loaded.protectedPaths).toEqual([ownerFile, projectFile, mcpJson, join(user, 'dotfile.yaml')]);
+    expect(loaded.protectedPaths).toEqual([
+      ownerFile,
+      projectFile,
+      mcpJson,
+      join(user, 'dotfile.yaml'),
+      projectLock,
+      ownerLock,
+    ]);
   });
 
   it('is refused when it is a folder, or every user can change it', async () => {
