@@ -101,6 +101,8 @@ export {
   type LaunchView,
   type LockReport,
   type LockView,
+  type LoginStart,
+  type LoginView,
   type ReviewedTool,
   type ServerReview,
   type ServerState,

@@ -1,7 +1,7 @@
 // Front door of the host: everything that touches the world. Another folder gets ports from here, never the parts behind them.
 export { checkUrl } from './net/check-url.ts';
 export { createNetAccess } from './net/net-access.ts';
-export { createLibraryFetch, type LibraryFetch } from './net/library/library-fetch.ts';
+export { createLibraryFetch, type LibraryFetch, type LibraryRequest } from './net/library/library-fetch.ts';
 export { createNetPolicy } from './net/net-policy.ts';
 export { untilAborted } from './net/resolve-name.ts';
 export { readProxy } from './net/wire/tunnel.ts';
@@ -43,9 +43,11 @@ export { findProgram } from './programs/find-program.ts';
 export { createNamedVariables, missText, type NamedVariables } from './process/equip/named-variables.ts';
 export { findShell } from './programs/find-shell.ts';
 export { createLastingPrograms, type LastingProgram, type LastingPrograms } from './process/lasting/lasting-program.ts';
+export { openBrowser } from './process/browser/open-browser.ts';
 export { createProcessAccess } from './process/process-access.ts';
 export { programResult } from './process/program-text.ts';
 export { openSandbox, type Sandbox } from './sandbox/sandbox.ts';
+export { createProcessLocks, type ProcessLocks } from './store/locks/process-locks.ts';
 export { verifyExport } from './store/audit/verify-export.ts';
 export type { AuditFile } from './store/sqlite/audit/sqlite-audit.ts';
 export { verifySqliteStore } from './store/sqlite/audit/verify-store.ts';

@@ -95,6 +95,7 @@ async function assemble(given: ComposeOptions, open: OpenStore, loaded: LoadedCo
     redact,
     redactStream: redactor.stream,
     secretValue: async (name) => (await desk.promise).valueOf(name),
+    secrets: () => desk.promise,
     isFromOthers: async (session, text) => (await flow.promise).isFromOthers(session, text),
   });
   const { memories } = catalog;

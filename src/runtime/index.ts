@@ -6,6 +6,7 @@ export { openServerImport } from './clients/open-server-import.ts';
 export type { ImportPlan } from './clients/import/plan-import.ts';
 export type { ServerEntry } from './config/schema/mcp-schema.ts';
 export { composeLocal } from './compose.ts';
+export { openBrowser } from '../host/index.ts';
 export { openDaemonHome } from './daemon/daemon-home.ts';
 export type { OwnTool, OwnToolContext } from '../sources/index.ts';
 export { openGatehouse, type Gatehouse, type GatehouseOptions } from './open-gatehouse.ts';

@@ -197,6 +197,9 @@ function unscriptedOwner(): Owner {
     acceptServer: fail('accept a server'),
     refreshServers: fail('refresh servers'),
     lockServers: fail('lock servers'),
+    beginLogin: fail('begin a login'),
+    endLogin: fail('end a login'),
+    logout: fail('log out'),
     trustFolder: fail('trust a folder'),
     verifyAudit: fail('verify'),
     exportAudit() {

@@ -51,6 +51,8 @@ export const errorCodes = {
   path_refused: code('The path may not be used that way.', 'model', 'after-fix'),
   process_failed: code('A program could not be started.', 'operator', 'after-fix'),
   server_unavailable: code('An MCP server is not configured, or cannot be reached.', 'operator', 'after-fix'),
+  login_needed: code('An MCP server gives its tools only after its owner has logged in.', 'model', 'never'),
+  login_failed: code('Logging in to an MCP server, or renewing a login, did not work.', 'operator', 'later'),
   internal: code('A fault of ours.', 'operator', 'later'),
 } as const satisfies Record<string, ErrorCode>;
 

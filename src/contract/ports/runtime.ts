@@ -11,7 +11,7 @@ import type { SessionMode } from '../policy/session-mode.ts';
 import type { EventQuery, RecordedEvent, VerifyReport } from '../record/event.ts';
 import type { ToolFilter } from '../tool/filter.ts';
 import type { SecretView } from './secrets.ts';
-import type { LockReport, ServerReview, ServerView } from '../server/server-view.ts';
+import type { LockReport, LoginStart, ServerReview, ServerView } from '../server/server-view.ts';
 import type { CapabilitiesReport, Described, FoundTools, SearchOptions, ToolSummary } from './catalog.ts';
 import type { ToolPresentation } from '../model/presentation.ts';
 
@@ -167,6 +167,12 @@ export interface Owner {
   lockServers(): Promise<LockReport>;
   /** Ends the connections to the accepted servers and makes new ones. Answers how they stand then. */
   refreshServers(): Promise<readonly ServerView[]>;
+  /** Begins to log in to a server over HTTP. `port` is one of loopback on which somebody listens for the browser. One at a time for each server. */
+  beginLogin(name: string, port: number): Promise<LoginStart>;
+  /** Ends it with the address that the browser was sent back to. What was there before is kept until then, and where it fails. */
+  endLogin(name: string, address: string, by: string): Promise<ServerView>;
+  /** Forgets the login, and revokes it where its giver lets us; `text` says what came of that. */
+  logout(name: string, by: string): Promise<{ readonly view: ServerView; readonly text: string }>;
   /** Lets the configuration file of a folder act from the next start on. */
   trustFolder(folder: string, by: string): Promise<void>;
   verifyAudit(): Promise<VerifyReport>;

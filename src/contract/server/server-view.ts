@@ -28,6 +28,33 @@ export interface LockView {
   readonly differences: readonly string[];
 }
 
+/** How logging in to a server over HTTP stands. */
+export interface LoginView {
+  /** `none`: nobody logged in, and nobody had to so far; `needed`: only a person gets further. */
+  readonly state: 'none' | 'needed' | 'held';
+  /** Who gave the login. */
+  readonly issuer: string | null;
+  readonly scope: string | null;
+  /** What calls needed besides since. */
+  readonly wanted: string | null;
+  /** Where a browser was sent back to last, or has to be. */
+  readonly redirectUri: string | null;
+  /** The name under which it is kept. */
+  readonly secret: string | null;
+}
+
+/** A login that has begun: what its person opens, and where that leads back to. */
+export interface LoginStart {
+  /** The address to open. It was judged; what it shows is not ours. */
+  readonly page: string;
+  readonly redirectUri: string;
+  readonly issuer: string;
+  /** What the token is for. */
+  readonly resource: string;
+  readonly scope: string | null;
+  readonly endsAt: string;
+}
+
 export interface ServerView {
   readonly name: string;
   readonly state: ServerState;
@@ -45,6 +72,8 @@ export interface ServerView {
   /** True while the list of its tools is an older one, since it could not be read anew. */
   readonly stale: boolean;
   readonly problem: string | null;
+  /** Null where its configuration authorizes requests itself, and for programs. */
+  readonly login: LoginView | null;
   /** The revision of the protocol that is spoken; null while there is no connection. */
   readonly protocol: string | null;
   /** What was left out, and why. */

@@ -4,7 +4,9 @@ import {
   cleanEnvironment,
   createArtifacts,
   createLastingPrograms,
+  checkUrl,
   createLibraryFetch,
+  createProcessLocks,
   createNamedVariables,
   createNetPolicy,
   openSandbox,
@@ -31,6 +33,7 @@ import type { LoadedConfig } from '../config/load-config.ts';
 import { defaultSettings } from '../config/default-settings.ts';
 import type { ListingParts } from '../local/listing.ts';
 import { confinementSettings, type FilePlace } from './confinement-settings.ts';
+import type { LoginSecrets } from '../servers/login/login-store.ts';
 import { createPolicySource } from '../local/policy-source.ts';
 import { commandNames, createCommandFamily, type CommandFamily } from './command-family.ts';
 import { createLocks } from '../servers/lock/locks.ts';
@@ -54,6 +57,8 @@ export interface CatalogPlace extends Omit<FilePlace, 'memories'> {
   /** From then on nothing shows that value. */
   readonly registerSecret: (name: string, value: string) => void;
   readonly secretValue: (name: string) => Promise<string>;
+  /** There once everything is assembled. */
+  readonly secrets: () => Promise<LoginSecrets>;
   readonly redact: (text: string) => string;
   readonly redactStream: Redactor['stream'];
   /** Whether a text stands in what others wrote and a session has read: no search learns from that. */
@@ -147,6 +152,7 @@ function variablesOf({ loaded, env, registerSecret, secretValue, report }: Catal
 
 function serversOf(place: CatalogPlace, registry: Registry, { serverPins, serverTraits }: Memories): ServerDesk {
   const { net } = place.loaded.config;
+  const policy = createNetPolicy(net);
   return createServerDesk({
     ...place,
     registry,
@@ -156,7 +162,12 @@ function serversOf(place: CatalogPlace, registry: Registry, { serverPins, server
     programs: createLastingPrograms({ folder: place.home.programs, report: place.report }),
     artifacts: createArtifacts(),
     locks: createLocks(place),
-    fetch: createLibraryFetch({ policy: createNetPolicy(net), proxy: readProxy(net.proxy) }),
+    fetch: createLibraryFetch({ policy, proxy: readProxy(net.proxy) }),
+    judge(url) {
+      const verdict = checkUrl(url, policy);
+      return verdict.ok ? null : verdict.text;
+    },
+    processLocks: createProcessLocks(place.home),
     redactor: { register: place.registerSecret, stream: place.redactStream },
   });
 }

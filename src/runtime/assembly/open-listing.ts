@@ -34,6 +34,7 @@ export async function openLocalListing(place: ListingPlace): Promise<OpenListing
       redact: redactor.redact,
       redactStream: redactor.stream,
       secretValue,
+      secrets: secretValue,
       isFromOthers,
     });
     const listing = createListing(parts);

@@ -114,7 +114,10 @@ export function createOwner(parts: OwnerParts): Owner {
   };
 }
 
-type ServerActs = Pick<Owner, 'servers' | 'reviewServer' | 'acceptServer' | 'refreshServers' | 'lockServers'>;
+type ServerActs = Pick<
+  Owner,
+  'servers' | 'reviewServer' | 'acceptServer' | 'refreshServers' | 'lockServers' | 'beginLogin' | 'endLogin' | 'logout'
+>;
 
 function serverActs({ servers, registry, policyChanged }: OwnerParts): ServerActs {
   return {
@@ -130,6 +133,9 @@ function serverActs({ servers, registry, policyChanged }: OwnerParts): ServerAct
       await registry.refresh('mcp');
       return servers.list();
     },
+    beginLogin: (name, port) => servers.beginLogin(name, port),
+    endLogin: (name, address, by) => servers.endLogin(name, address, by),
+    logout: (name, by) => servers.logout(name, by),
   };
 }
 

@@ -1,6 +1,7 @@
 // Secrets by name: set and removed by the deciding authority, looked up by what sends them, known to the redactor all the while.
 import { CapabilityError, type Clock, type Secrets, type SecretView } from '../../contract/index.ts';
 import type { Redactor } from '../../host/index.ts';
+import { hiddenValues } from '../../sources/index.ts';
 import { checkSecretName, type SecretNames } from '../../state/index.ts';
 
 export interface SecretDesk {
@@ -9,6 +10,7 @@ export interface SecretDesk {
   remove(name: string, by: string): Promise<void>;
   /** For what sends it. Throws `secret_unavailable` where there is none of that name, and where it cannot be read. */
   valueOf(name: string): Promise<string>;
+  find(name: string): Promise<SecretView | null>;
   /** How many are set, and of those that cannot be read each a sentence with what to do. */
   check(): Promise<{ readonly count: number; readonly problems: readonly string[] }>;
 }
@@ -31,12 +33,13 @@ export function createSecretDesk(parts: SecretDeskParts): SecretDesk {
   return {
     check: async () => ({ count: (await names.views()).length, problems: await registerSecrets(parts) }),
     list: () => names.views(),
+    find: (name) => names.find(name),
     async set(name, value, by) {
       checkSecretName(name);
       checkValue(value);
       const before = await names.find(name);
       // Before it is kept: what goes wrong from here on may repeat it.
-      redactor.register(name, value);
+      register(redactor, name, value);
       const place = await secrets.set(name, value);
       const view = await names.put({ name, place, now: clock.now() }, by);
       unreadable.delete(name);
@@ -66,6 +69,11 @@ export function createSecretDesk(parts: SecretDeskParts): SecretDesk {
   };
 }
 
+/** What is kept of a login is several values in one text, and each of them may turn up alone. */
+function register(redactor: SecretDeskParts['redactor'], name: string, value: string): void {
+  for (const part of hiddenValues(value) ?? [value]) redactor.register(name, part);
+}
+
 function checkValue(value: string): void {
   const isFit = value.trim().length >= leastChars && Buffer.byteLength(value) <= mostBytes && value.isWellFormed();
   if (isFit && !value.includes('\0')) return;
@@ -89,7 +97,7 @@ export async function registerSecrets({
     try {
       const value = await secrets.read(name, place);
       unreadable.delete(name);
-      if (value !== null) redactor.register(name, value);
+      if (value !== null) register(redactor, name, value);
       else
         problems.push(
           `The secret ${name} is gone from where it was kept (${place}). Set it again: gatehouse secrets set ${name}`,

@@ -46,6 +46,10 @@ export function ownerOver(exchange: Exchange, place: RemotePlace): Owner {
       read({ method: 'POST', path: `${at('/api/mcp-servers', name)}/accept`, body: { digest } }),
     lockServers: () => read({ method: 'POST', path: '/api/mcp-servers/lock' }),
     refreshServers: () => read({ method: 'POST', path: '/api/mcp-servers/refresh' }),
+    beginLogin: (name, port) => read({ method: 'POST', path: `${at('/api/mcp-servers', name)}/login`, body: { port } }),
+    endLogin: (name, address) =>
+      read({ method: 'POST', path: `${at('/api/mcp-servers', name)}/login/end`, body: { address } }),
+    logout: (name) => read({ method: 'POST', path: `${at('/api/mcp-servers', name)}/logout` }),
     async trustFolder(folder) {
       await read({ method: 'POST', path: '/api/trusted-folders', body: { folder } });
     },

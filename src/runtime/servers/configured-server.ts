@@ -3,7 +3,6 @@ import {
   CapabilityError,
   type Artifact,
   offeredTools,
-  type Clock,
   type ServerReview,
   type ServerState,
   type ServerView,
@@ -12,6 +11,7 @@ import type { Registry } from '../../kernel/index.ts';
 import {
   acceptedForm,
   createServer,
+  loginFaultBehind,
   namesFor,
   reachText,
   readAcceptedTool,
@@ -24,6 +24,7 @@ import {
   type ServerSpec,
   type ServerTool,
   type ToolNames,
+  type Way,
 } from '../../sources/index.ts';
 import type { ServerPins } from '../../state/index.ts';
 import { canonicalJson, sha256Hex } from '../../text/index.ts';
@@ -37,18 +38,20 @@ import { createLaunchGuard, type LaunchGuard, type LaunchNeeds } from './launch-
 import { artifactDigest } from './launch-text.ts';
 import { createOfferedTools } from './offered-tools.ts';
 import { reviewOf } from './review.ts';
+import { createServerLogin, type ServerLogin, type ServerLoginNeeds } from './login/server-login.ts';
 import { createToolFamily, type ToolFamily } from './tool-family.ts';
 import { idleSettings, wantedBy, type IsWanted } from './wanted-tools.ts';
 
-export interface ServerNeeds extends LaunchNeeds, TraitNeeds {
+export interface ServerNeeds extends Omit<LaunchNeeds, 'through'>, TraitNeeds, ServerLoginNeeds {
   readonly locks: Locks;
   readonly registry: Registry;
   readonly pins: ServerPins;
-  readonly clock: Clock;
 }
 
 export interface ConfiguredServer {
   readonly spec: ServerSpec;
+  /** Null where there is nothing to log in to. */
+  readonly login: ServerLogin | null;
   view(): ServerView;
   /** The same, once what it would run was looked at. Starts nothing. */
   examined(): Promise<ServerView>;
@@ -58,6 +61,8 @@ export interface ConfiguredServer {
   accept(digest: string, by: string): Promise<ServerView>;
   /** What a lock is to say of it; null where it is not accepted. */
   locked(): LockedServer | null;
+  /** Ends its connection, accepted or not. */
+  disconnect(): Promise<void>;
   /** Of an accepted one. */
   reconnect(): Promise<void>;
   close(): Promise<void>;
@@ -97,6 +102,7 @@ interface Configured {
 
 class PinnedServer implements ConfiguredServer {
   readonly spec: ServerSpec;
+  readonly login: ServerLogin | null;
   readonly #needs: ServerNeeds;
   readonly #identity: string;
   readonly #server: Server;
@@ -119,7 +125,9 @@ class PinnedServer implements ConfiguredServer {
     this.#isWanted = wantedBy(spec);
     this.#accepted = accepted;
     this.#lock = createServerLock(spec, needs.locks);
-    this.#launch = createLaunchGuard(spec, needs, () => this.#publish());
+    this.login = createServerLogin(spec, needs);
+    const through = (way: Way): Way => this.login?.through(way) ?? way;
+    this.#launch = createLaunchGuard(spec, { ...needs, through }, () => this.#publish());
     this.#launch.use(accepted?.artifact ?? null);
     this.#server = createServer({
       spec,
@@ -140,7 +148,7 @@ class PinnedServer implements ConfiguredServer {
   }
 
   view(): ServerView {
-    const { state: _state, isStale, ...status } = this.#server.status();
+    const { state: _state, needsLogin: _needsLogin, isStale, ...status } = this.#server.status();
     const listing = this.#server.listing();
     const said = [...(listing?.tools.values() ?? [])];
     return {
@@ -153,6 +161,7 @@ class PinnedServer implements ConfiguredServer {
       tools: this.#family.names(),
       waiting: said.filter((tool) => this.#isWanted(tool) && !this.#isAccepted(tool)).length,
       stale: isStale,
+      login: this.login?.view() ?? null,
       notices: [...(listing?.notices ?? []), ...this.#family.left(), ...this.#idleSettings(), ...this.#aboutNotice()],
       ...status,
       problem: this.#lock.refusal(this.#accepted) ?? status.problem,
@@ -235,6 +244,10 @@ class PinnedServer implements ConfiguredServer {
     if (this.#mayStart()) await this.#server.reconnect();
   }
 
+  async disconnect(): Promise<void> {
+    await this.#server.disconnect();
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#server.close();
@@ -291,8 +304,9 @@ class PinnedServer implements ConfiguredServer {
       return [...listing.tools.values()].filter(
         (tool) => this.#isWanted(tool) && this.#isAccepted(tool) && holds(tool.name),
       );
-    const { state, problem } = this.#server.status();
-    const isUnasked = problem === null && (state === 'idle' || state === 'starting');
+    const { state, problem, needsLogin } = this.#server.status();
+    // Whoever calls is told that its owner has to log in, and no name goes.
+    const isUnasked = needsLogin || (problem === null && (state === 'idle' || state === 'starting'));
     if (!isUnasked) return null;
     return [...this.#accepted.tools.values()].filter((tool) => this.#isWanted(tool) && holds(tool.name));
   }
@@ -318,6 +332,8 @@ class PinnedServer implements ConfiguredServer {
       );
       return { review, artifact, tools: wanted };
     } catch (cause) {
+      const login = loginFaultBehind(cause);
+      if (login?.code === 'login_needed') throw login;
       const { errorTail } = this.#server.status();
       const said = errorTail === '' ? '' : ` It said: ${errorTail.trim().slice(-500)}`;
       const why = cause instanceof Error ? cause.message : String(cause);

@@ -1,12 +1,14 @@
 // Starts a server's program only where it is what was accepted: looked at before the start, and once more when it is there.
 import { CapabilityError, type Artifact, type LaunchView } from '../../contract/index.ts';
 import type { Artifacts, IdentifiedArtifact } from '../../host/index.ts';
-import { connectServer, type Connection, type ConnectOptions, type ServerSpec } from '../../sources/index.ts';
+import { connectServer, type Connection, type ConnectOptions, type ServerSpec, type Way } from '../../sources/index.ts';
 import { artifactDifferences, runsText } from './launch-text.ts';
 import { commandOf, wayTo, type WayNeeds } from './server-way.ts';
 
 export interface LaunchNeeds extends WayNeeds {
   readonly artifacts: Artifacts;
+  /** What a login adds to the way. */
+  readonly through: (way: Way) => Way;
 }
 
 export interface LaunchGuard {
@@ -69,7 +71,7 @@ export function createLaunchGuard(spec: ServerSpec, needs: LaunchNeeds, moved: (
     async connect(options, isAsked) {
       const { program } = await look();
       refuseOther(isAsked);
-      const connection = await connectServer(await wayTo(spec, needs, program), options);
+      const connection = await connectServer(needs.through(await wayTo(spec, needs, program)), options);
       try {
         // Whoever changed it in between left another time of change, and npx may have fetched something else.
         started = await look();

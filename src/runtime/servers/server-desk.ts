@@ -10,8 +10,9 @@ import type { ServerSpec } from '../../sources/index.ts';
 import { nearNames } from '../../text/index.ts';
 import type { ConfiguredServer, ServerNeeds } from './configured-server.ts';
 import { refuseFrozen } from './lock/frozen.ts';
+import { createLoginDesk, type LoginDesk } from './login/login-desk.ts';
 
-export interface ServerDesk {
+export interface ServerDesk extends Pick<LoginDesk, 'beginLogin' | 'endLogin' | 'logout'> {
   /** Swaps the servers that differ; those that do not keep their connections. */
   use(specs: readonly ServerSpec[]): Promise<void>;
   /** From now on the accepted ones are connected in the background. */
@@ -50,6 +51,8 @@ export function createServerDesk(needs: ServerNeeds): ServerDesk {
     );
   }
 
+  const { seen, ...loginActs } = createLoginDesk(named, () => isKept);
+
   return {
     use(specs) {
       turn = turn.catch(() => undefined).then(() => take(specs));
@@ -65,7 +68,7 @@ export function createServerDesk(needs: ServerNeeds): ServerDesk {
         const { name, state, tools, waiting } = server.view();
         return { name, state, tools: tools.length, waiting };
       }),
-    list: () => Promise.all([...servers.values()].map((server) => server.examined())),
+    list: () => Promise.all([...servers.values()].map(seen)),
     review: async (name) => named(name).review(),
     async accept(name, digest, by) {
       const server = named(name);
@@ -81,6 +84,7 @@ export function createServerDesk(needs: ServerNeeds): ServerDesk {
       const left = entries.flatMap(([{ name }, locked]) => (locked === null ? [name] : []));
       return { paths: needs.locks.write(entries), left };
     },
+    ...loginActs,
     async refresh() {
       await Promise.allSettled([...servers.values()].map((server) => server.reconnect()));
     },

@@ -45,12 +45,7 @@ export function commandOf({ reach, expands }: ServerSpec, needs: WayNeeds): Comm
 export async function wayTo(spec: ServerSpec, needs: WayNeeds, program: string | null): Promise<Way> {
   const { reach } = spec;
   const put = (text: string): string => (spec.expands ? expanded(text, needs) : text);
-  if (reach.kind === 'web') {
-    const headers = await valuesOf(reach.headers, put, needs);
-    // Whatever a header holds identifies whoever sends it.
-    for (const [name, value] of Object.entries(headers)) needs.redactor.register(`header_${name}`, value);
-    return { kind: 'web', url: put(reach.url), headers, fetch: needs.fetch };
-  }
+  if (reach.kind === 'web') return { kind: 'web', ...(await webRequest(spec, needs)), fetch: needs.fetch };
   const clean = cleanEnvironment(needs.env, { allow: [] });
   const passed = Object.fromEntries(reach.passEnv.map((name) => [name, variable(name, needs)]));
   const own = await valuesOf(reach.env, put, needs);
@@ -72,6 +67,19 @@ export async function wayTo(spec: ServerSpec, needs: WayNeeds, program: string |
         ...lines,
       }),
   };
+}
+
+/** The address of a server over HTTP and what its owner has every request carry. Rejects as `wayTo`. */
+export async function webRequest(
+  { reach, expands }: ServerSpec,
+  needs: WayNeeds,
+): Promise<{ readonly url: string; readonly headers: Record<string, string> }> {
+  if (reach.kind !== 'web') throw new Error('A program has no address.');
+  const put = (text: string): string => (expands ? expanded(text, needs) : text);
+  const headers = await valuesOf(reach.headers, put, needs);
+  // Whatever a header holds identifies whoever sends it.
+  for (const [name, value] of Object.entries(headers)) needs.redactor.register(`header_${name}`, value);
+  return { url: put(reach.url), headers };
 }
 
 async function valuesOf(

@@ -57,6 +57,8 @@ const faultRows: Readonly<Record<ErrorCodeName, keyof typeof exitCodes>> = {
   store_locked: 'unavailable',
   secret_unavailable: 'unavailable',
   server_unavailable: 'unavailable',
+  login_needed: 'unavailable',
+  login_failed: 'failed',
   runtime_closed: 'unavailable',
   daemon_unreachable: 'unavailable',
   guard_failed: 'internal',

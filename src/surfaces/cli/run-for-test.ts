@@ -14,13 +14,14 @@ export interface Ran {
 }
 
 export interface RunOptions {
-  readonly stdin?: string | Uint8Array;
+  readonly stdin?: string | Uint8Array | (Readable & { readonly isTTY?: boolean });
   readonly columns?: number;
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
   readonly signal?: AbortSignal;
   /** Told what was written to stdout, as it comes. */
   readonly onStdout?: (text: string) => void;
+  readonly onStderr?: (text: string) => void;
 }
 
 export interface CommandLine {
@@ -72,7 +73,7 @@ async function runIn(
   options: RunOptions,
 ): Promise<Ran> {
   const stdout = capture(options.onStdout);
-  const stderr = capture();
+  const stderr = capture(options.onStderr);
   const code = await runMain({
     argv: args,
     streams: {
@@ -84,11 +85,15 @@ async function runIn(
       env: { ...environmentOf(place.home), ...options.env },
       cwd: options.cwd ?? place.workspace,
       userId: process.getuid?.() ?? 0,
-      stdin: Readable.from(options.stdin === undefined ? [] : [Buffer.from(options.stdin)]),
+      stdin: stdinOf(options.stdin),
       signal: options.signal ?? new AbortController().signal,
     },
   });
   return { code, stdout: stdout.text(), stderr: stderr.text() };
+}
+
+function stdinOf(given: RunOptions['stdin'] = new Uint8Array()): Readable {
+  return given instanceof Readable ? given : Readable.from(given.length === 0 ? [] : [Buffer.from(given)]);
 }
 
 function capture(tell: (text: string) => void = () => undefined): { readonly stream: Writable; text(): string } {

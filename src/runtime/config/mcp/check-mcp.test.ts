@@ -23,6 +23,28 @@ it.each([
   ['a class that guests have', '{ a: { command: x, policyClass: read_only } }', 'one of read_write, exec'],
   ['a name with a dot', '{ a.b: { command: x } }', 'a name of up to 32 letters'],
   ['a folder that depends on who starts it', '{ a: { command: x, cwd: sub } }', 'expected an absolute path'],
+  ['a login of a program', '{ a: { command: x, oauth: {} } }', 'oauth goes with url'],
+  [
+    'a login beside a header',
+    '{ a: { url: "https://example.com", headers: { authorization: x }, oauth: {} } }',
+    'a header Authorization or a login, not both',
+  ],
+  [
+    'a secret that anybody could be sent',
+    '{ a: { url: "https://example.com", oauth: { clientId: c, clientSecret: { secret: s } } } }',
+    'needs clientId and issuer',
+  ],
+  [
+    'a secret that is written down',
+    '{ a: { url: "https://example.com", oauth: { clientId: c, clientSecret: hello, issuer: "https://id.example" } } }',
+    'mcp.servers.a.oauth.clientSecret',
+  ],
+  [
+    'an issuer that is none',
+    '{ a: { url: "https://example.com", oauth: { issuer: x } } }',
+    'mcp.servers.a.oauth.issuer',
+  ],
+  ['scopes in one text', '{ a: { url: "https://example.com", oauth: { scopes: ["a b"] } } }', 'oauth.scopes'],
   ['an unknown key', '{ a: { command: x, trust: true } }', '"trust" is not a setting'],
   ['a source of two kinds', '{ a: { command: x, env: { A: { env: B, secret: c } } } }', 'mcp.servers.a.env.A'],
   ['a new name with a dot', '{ a: { command: x, tools: { b: { rename: c.d } } } }', 'letters, digits, "_" and "-"'],
@@ -83,5 +105,25 @@ it('a program runs in the folder that is named, and ~ is the one of its user', a
   expect(config.servers).toMatchObject([
     { reach: { directory: expect.stringMatching(/gatehouse-mcp-config-.*\/notes$/) } },
     { reach: { directory: '/srv' } },
+  ]);
+});
+
+it.each(['https://127.0.0.1:1/x', 'http://example.com:1/x', 'http://127.0.0.1/x', 'http://127.0.0.1:1/x?y', 'x'])(
+  'a login leads back to this machine, and not to %s',
+  async (uri) => {
+    await expect(load(`{ a: { url: "https://example.com", oauth: { redirectUri: "${uri}" } } }`)).rejects.toMatchObject(
+      { message: expect.stringContaining('expected http://127.0.0.1') },
+    );
+  },
+);
+
+it('what is said of a login is read, and what is not is discovered', async () => {
+  const oauth = '{ clientId: c, clientSecret: { secret: s }, issuer: "https://id.example", scopes: [a, b] }';
+  const { config } = await load(
+    `{ a: { url: "https://example.com", oauth: ${oauth} }, b: { url: "https://b.example" } }`,
+  );
+  expect(config.servers.map((server) => server.oauth)).toEqual([
+    { clientId: 'c', clientSecret: 's', issuer: 'https://id.example', scopes: ['a', 'b'], redirectUri: null },
+    { clientId: null, clientSecret: null, issuer: null, scopes: null, redirectUri: null },
   ]);
 });

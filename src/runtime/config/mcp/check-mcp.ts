@@ -8,7 +8,7 @@ import type { ServerEntry } from '../schema/mcp-schema.ts';
 import type { Path } from '../yaml/read-yaml.ts';
 
 const ofPrograms = ['args', 'env', 'passEnv', 'cwd'] as const;
-const ofAddresses = ['headers'] as const;
+const ofAddresses = ['headers', 'oauth'] as const;
 
 export function checkMcp({ mcp = {} }: ConfigFile): readonly IssueText[] {
   return Object.entries(mcp.servers ?? {}).flatMap(([name, entry]) => {
@@ -18,6 +18,7 @@ export function checkMcp({ mcp = {} }: ConfigFile): readonly IssueText[] {
       ...folderIssues(path, entry),
       ...patternIssues(path, entry),
       ...renameIssues(name, entry),
+      ...loginIssues([...path, 'oauth'], entry),
     ];
   });
 }
@@ -74,6 +75,34 @@ function renameIssues(server: string, { tools = {} }: ServerEntry): readonly Iss
     holders.set(rename, tool);
     return [];
   });
+}
+
+function loginIssues(path: Path, { oauth, headers = {} }: ServerEntry): readonly IssueText[] {
+  if (oauth === undefined) return [];
+  const { clientId, clientSecret, issuer, redirectUri } = oauth;
+  const issues: IssueText[] = [];
+  if (Object.keys(headers).some((name) => /^authorization$/i.test(name)))
+    issues.push(issue(path, 'a server has a header Authorization or a login, not both; remove one.'));
+  if (clientSecret !== undefined && (clientId === undefined || issuer === undefined))
+    issues.push(issue([...path, 'clientSecret'], 'it needs clientId and issuer: it is sent there and to nobody else.'));
+  if (issuer !== undefined && !/^https?:\/\//i.test(issuer))
+    issues.push(issue([...path, 'issuer'], `found ${shown(issuer)}; expected an address such as https://example.com.`));
+  if (redirectUri !== undefined && !isRedirectUri(redirectUri))
+    issues.push(
+      issue(
+        [...path, 'redirectUri'],
+        `found ${shown(redirectUri)}; expected http://127.0.0.1 or http://localhost with a port and a path.`,
+      ),
+    );
+  return issues;
+}
+
+function isRedirectUri(text: string): boolean {
+  const url = URL.parse(text);
+  const isLoopback = url !== null && ['127.0.0.1', 'localhost'].includes(url.hostname) && url.protocol === 'http:';
+  return (
+    isLoopback && url.port !== '' && url.href === text && url.search === '' && url.hash === '' && url.username === ''
+  );
 }
 
 function issue(path: Path, message: string): IssueText {

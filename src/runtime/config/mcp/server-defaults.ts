@@ -1,5 +1,7 @@
 // What holds for a server of which nothing else is said.
 
+import { noLoginSettings } from '../../../sources/index.ts';
+
 export const serverDefaults = {
   include: null,
   exclude: [],
@@ -10,4 +12,5 @@ export const serverDefaults = {
   trustReadOnly: false,
   disabled: false,
   tools: [],
+  oauth: noLoginSettings,
 } as const;

@@ -37,6 +37,7 @@ export function settleServer(name: string, entry: ServerEntry, userFolder: strin
     trustReadOnly: entry.trustReadOnly ?? serverDefaults.trustReadOnly,
     disabled: entry.disabled ?? serverDefaults.disabled,
     tools: settleTools(entry.tools),
+    oauth: loginOf(entry.oauth),
   };
 }
 
@@ -60,6 +61,16 @@ function reachOf(entry: ServerEntry, userFolder: string): ServerReach {
   return url === undefined
     ? { kind: 'program', argv: [command ?? '', ...args], directory, env: valuesOf(env), passEnv }
     : { kind: 'web', url, headers: valuesOf(headers) };
+}
+
+function loginOf({ clientId, clientSecret, issuer, scopes, redirectUri }: NonNullable<ServerEntry['oauth']> = {}) {
+  return {
+    clientId: clientId ?? null,
+    clientSecret: clientSecret?.secret ?? null,
+    issuer: issuer ?? null,
+    scopes: scopes ?? null,
+    redirectUri: redirectUri ?? null,
+  };
 }
 
 function valuesOf(entries: Readonly<Record<string, NamedEntry>> = {}): NamedValues {

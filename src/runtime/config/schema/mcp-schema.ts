@@ -42,6 +42,26 @@ const tool = section({
   trustReadOnly: flag.optional().describe('In place of that of the server.'),
 });
 
+const oauth = section({
+  clientId: text('a client id, or the address of a client id metadata document')
+    .optional()
+    .describe(
+      'A client that you registered there, or the address of its metadata document. Default: registers itself.',
+    ),
+  clientSecret: section({ secret: secretName.describe('A secret of yours: gatehouse secrets set NAME.') })
+    .optional()
+    .describe('The secret of that client. It is sent to issuer and to nobody else.'),
+  issuer: text('the address of an authorization server')
+    .optional()
+    .describe('The authorization server that alone may be used. Default: the one that the server names.'),
+  scopes: list(text('a scope').regex(/^[!#-[\]-~]+$/, { error: 'a scope' }), 'scopes')
+    .optional()
+    .describe('Exactly these scopes are asked for. Default: those that the server names.'),
+  redirectUri: text('a loopback address such as http://127.0.0.1:8765/callback')
+    .optional()
+    .describe('The loopback address that the client is registered with. Default: 127.0.0.1 with a free port.'),
+});
+
 const server = section({
   command: argument.optional().describe('The program of a server on stdio. It is run without a shell.'),
   args: list(argument, 'arguments').optional().describe('Its arguments.'),
@@ -58,6 +78,7 @@ const server = section({
   headers: named('names of headers', /^[A-Za-z0-9-]{1,64}$/)
     .optional()
     .describe('Headers of every request to it.'),
+  oauth: oauth.optional().describe('How to log in to it, where what it says itself is not enough.'),
   include: list(toolPattern, 'names of tools')
     .optional()
     .describe('Only these of its tools, by its own names; * stands for any letters.'),

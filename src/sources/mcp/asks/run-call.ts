@@ -3,6 +3,7 @@ import type * as sdkModule from '@modelcontextprotocol/client';
 import type { Client, RequestOptions } from '@modelcontextprotocol/client';
 import type { JsonObject } from '../../../contract/index.ts';
 import type { CarriedResults, ServerAnswer } from '../wire/carried-results.ts';
+import { loginFaultBehind } from '../spec/login-faults.ts';
 import type { ServerTool } from '../tools/definition.ts';
 import { createCallClock, type CallTimes } from './call-clock.ts';
 import { SessionGone } from './session-gone.ts';
@@ -58,7 +59,7 @@ export function runCall({ carried, tool, args, ...asking }: Calling): Promise<Ca
   );
 }
 
-/** Rejects with the signal's reason where that aborted: then that request alone is cancelled. */
+/** Rejects with the signal's reason where that aborted: then that request alone is cancelled. Rejects also for want of a login: nothing was sent. */
 export async function runRequest<Result>(
   { sdk, limits, underWay }: Asking,
   request: (options: RequestOptions) => Promise<Result>,
@@ -80,6 +81,8 @@ export async function runRequest<Result>(
   } catch (cause) {
     limits.signal.throwIfAborted();
     if (clock.signal.aborted) return { kind: 'timed_out' };
+    const login = loginFaultBehind(cause);
+    if (login !== null) throw login;
     if (cause instanceof SessionGone) return { kind: 'expired' };
     if (cause instanceof sdk.ProtocolError) return { kind: 'refused', message: cause.message };
     if (cause instanceof sdk.SdkError && cause.code === sdk.SdkErrorCode.InvalidResult) return { kind: 'misshapen' };

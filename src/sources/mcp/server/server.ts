@@ -1,6 +1,7 @@
 // One server: connected when somebody needs it or in the background, its tools as it lists them, connected anew when it drops.
 import type { Clock, JsonObject } from '../../../contract/index.ts';
 import { untilAborted } from '../../../host/index.ts';
+import { isLoginNeeded, loginFaultBehind } from '../spec/login-faults.ts';
 import { mostCallMs } from '../spec/call-limits.ts';
 import type { ServerSpec } from '../spec/server-spec.ts';
 import type { ServerTool } from '../tools/definition.ts';
@@ -16,6 +17,8 @@ export type { ServerListing } from './listing.ts';
 
 export interface ServerStatus {
   readonly state: 'idle' | 'starting' | 'ready' | 'down' | 'closed';
+  /** Nothing but a login of a person helps. */
+  readonly needsLogin: boolean;
   /** Why it is down, or why its list is an older one. */
   readonly problem: string | null;
   readonly isStale: boolean;
@@ -43,6 +46,8 @@ export interface Server {
   keep(): void;
   /** Ends the connection and makes a new one. */
   reconnect(): Promise<void>;
+  /** Ends the connection, as if there had been none. */
+  disconnect(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -87,6 +92,7 @@ class KeptServer implements Server {
   /** Starts that failed and connections that soon fell, in a row. */
   #failures = 0;
   #problem: string | null = null;
+  #needsLogin = false;
   #isStale = false;
   #listStates: Record<ChangingList, object> = { resources: {}, prompts: {} };
   #errorTail = '';
@@ -108,6 +114,7 @@ class KeptServer implements Server {
     const { count, first } = connection?.stray() ?? { count: 0, first: '' };
     return {
       state: this.#state(),
+      needsLogin: this.#needsLogin,
       problem: this.#problem,
       isStale: this.#isStale,
       protocol: connection?.protocol ?? null,
@@ -158,6 +165,19 @@ class KeptServer implements Server {
     await this.#starting;
   }
 
+  async disconnect(): Promise<void> {
+    this.#cancelRetry();
+    this.#breaker.worked();
+    await this.#starting?.catch(() => undefined);
+    const before = this.#live;
+    this.#live = null;
+    this.#failures = 0;
+    this.#problem = null;
+    this.#needsLogin = false;
+    await before?.connection.close();
+    this.#needs.changed();
+  }
+
   async close(): Promise<void> {
     this.#ending.abort(new Error('Gatehouse is closing.'));
     this.#cancelRetry();
@@ -186,6 +206,9 @@ class KeptServer implements Server {
       return await untilAborted(this.#start(), signal);
     } catch (cause) {
       signal.throwIfAborted();
+      // Said each time, and as often as it is asked: no while makes it better.
+      const login = loginFaultBehind(cause);
+      if (login?.code === 'login_needed') throw login;
       this.#breaker.failed();
       throw new Error(`The server ${name} cannot be reached: ${messageOf(cause)}.`, { cause });
     }
@@ -198,7 +221,12 @@ class KeptServer implements Server {
     const used = await this.#readyFor(given.signal);
     const limits = { ...given, totalMs: Math.max(given.idleMs, mostCallMs) };
     used.calls += 1;
-    const end = await ask(used.connection, limits).finally(() => {
+    const asked = ask(used.connection, limits).catch((cause: unknown) => {
+      // It was not sent, and the connection is what it was.
+      if (loginFaultBehind(cause)?.code === 'login_failed') this.#breaker.failed();
+      throw cause;
+    });
+    const end = await asked.finally(() => {
       used.calls -= 1;
       this.#closeUnused(used);
     });
@@ -229,11 +257,13 @@ class KeptServer implements Server {
       const live = await this.#firstListing(connection);
       this.#live = live;
       this.#problem = null;
+      this.#needsLogin = false;
       this.#isStale = false;
       void connection.closed.then((why) => this.#dropped(live, why));
       return live;
     } catch (cause) {
-      this.#problem = messageOf(cause);
+      this.#problem = messageOf(loginFaultBehind(cause) ?? cause);
+      this.#needsLogin = isLoginNeeded(cause);
       if (cause instanceof ConnectFailure) this.#errorTail = cause.errorTail;
       this.#failures += 1;
       this.#retryLater();

@@ -1,6 +1,7 @@
 // What the operator says of one server, and what of it makes it another server.
 import { variableProblem } from '../../../host/index.ts';
 import { canonicalJson, commandLine, sha256Hex } from '../../../text/index.ts';
+import type { LoginSettings } from './login-settings.ts';
 import type { ServerWideSettings } from './tool-settings.ts';
 
 /** A value that is written down, or where it comes from. `prefix` stands before what a source gives, such as `Bearer `. */
@@ -41,6 +42,8 @@ export interface ServerSpec extends ServerWideSettings {
   readonly exclude: readonly string[];
   readonly startTimeoutMs: number;
   readonly disabled: boolean;
+  /** Of a server over HTTP that wants a login. */
+  readonly oauth: LoginSettings;
 }
 
 /** SHA-256 of what is started or dialled and with what: with another one nothing that was accepted holds. */

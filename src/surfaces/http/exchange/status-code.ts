@@ -50,6 +50,8 @@ const faultStatuses: Readonly<Record<ErrorCodeName, number>> = {
   store_newer: 503,
   secret_unavailable: 503,
   server_unavailable: 503,
+  login_needed: 503,
+  login_failed: 422,
   runtime_closed: 503,
   daemon_unreachable: 503,
   guard_failed: 500,

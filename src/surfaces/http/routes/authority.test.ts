@@ -153,7 +153,15 @@ describe('the owner', () => {
     const said = { name: 'a b', reach: 'node server.js', launch, lock: null, notices: [] };
     const words = { software: '', findings: [], differences: [] };
     const review: ServerReview = { ...said, ...words, digest: 'f00d', isAccepted: false, about: '', tools: [] };
-    const output = { strayLines: 0, firstStray: '', errorTail: '', problem: null, protocol: null, stale: false };
+    const output = {
+      strayLines: 0,
+      firstStray: '',
+      errorTail: '',
+      problem: null,
+      protocol: null,
+      login: null,
+      stale: false,
+    };
     const view: ServerView = { ...said, ...output, state: 'ready', from: 'a file', tools: [], waiting: 0 };
     const rule = { id: 'r1', source: { kind: 'store' } } as const;
     const owner: Owner = {
@@ -183,6 +191,15 @@ describe('the owner', () => {
       acceptServer: (name, digest, by) => note(view, 'acceptServer', name, digest, by),
       refreshServers: () => note([], 'refreshServers'),
       lockServers: () => note({ paths: [], left: [] }, 'lockServers'),
+      beginLogin: (name, port) =>
+        note(
+          { page: '', redirectUri: '', issuer: '', resource: '', scope: null, endsAt: '' },
+          'beginLogin',
+          name,
+          port,
+        ),
+      endLogin: (name, address, by) => note(view, 'endLogin', name, address, by),
+      logout: (name, by) => note({ view, text: '' }, 'logout', name, by),
       trustFolder: (folder, by) => note(undefined, 'trustFolder', folder, by),
       verifyAudit: () => note({ ok: true, writers: [], events: 0, problems: [] }, 'verifyAudit'),
       async *exportAudit(query, by) {
@@ -256,6 +273,9 @@ describe('the owner', () => {
       ['POST', '/api/mcp-servers/a%20b/accept', { digest: 'f00d' }, 200, ['acceptServer', 'a b', 'f00d', me]],
       ['POST', '/api/mcp-servers/refresh', null, 200, ['refreshServers']],
       ['POST', '/api/mcp-servers/lock', null, 200, ['lockServers']],
+      ['POST', '/api/mcp-servers/a%20b/login', { port: 8080 }, 200, ['beginLogin', 'a b', 8080]],
+      ['POST', '/api/mcp-servers/a%20b/login/end', { address: '?state=s' }, 200, ['endLogin', 'a b', '?state=s', me]],
+      ['POST', '/api/mcp-servers/a%20b/logout', null, 200, ['logout', 'a b', me]],
       ['POST', '/api/trusted-folders', { folder: '/a b' }, 200, ['trustFolder', '/a b', me]],
       ['GET', '/api/doctor', null, 200, ['diagnose']],
       ['POST', '/api/audit/verify', null, 200, ['verifyAudit']],

@@ -5,6 +5,8 @@ import { reply } from '../exchange/reply.ts';
 import type { Route } from '../exchange/route.ts';
 
 const acceptBody = z.strictObject({ digest: z.string() });
+const loginBody = z.strictObject({ port: z.int().min(1).max(65_535) });
+const loginEndBody = z.strictObject({ address: z.string() });
 const named = z.object({ name: z.string() });
 
 export const serverRoutes: readonly Route[] = [
@@ -58,5 +60,43 @@ export const serverRoutes: readonly Route[] = [
       const { digest } = readBody(body, acceptBody);
       return reply(await owner.acceptServer(params['name'] ?? '', digest, caller.principal));
     },
+  },
+  {
+    id: 'beginLogin',
+    method: 'post',
+    path: '/api/mcp-servers/{name}/login',
+    summary: 'Begins to log in to an MCP server: the page to open, which leads back to a port of loopback.',
+    params: named,
+    body: loginBody,
+    responses: { 200: 'the page, who is asked, and for what' },
+    ownerOnly: true,
+    async answer({ owner, params, body }) {
+      const { port } = readBody(body, loginBody);
+      return reply(await owner.beginLogin(params['name'] ?? '', port));
+    },
+  },
+  {
+    id: 'endLogin',
+    method: 'post',
+    path: '/api/mcp-servers/{name}/login/end',
+    summary: 'Ends a login with the address that the browser was sent back to.',
+    params: named,
+    body: loginEndBody,
+    responses: { 200: 'how the server stands' },
+    ownerOnly: true,
+    async answer({ owner, caller, params, body }) {
+      const { address } = readBody(body, loginEndBody);
+      return reply(await owner.endLogin(params['name'] ?? '', address, caller.principal));
+    },
+  },
+  {
+    id: 'logout',
+    method: 'post',
+    path: '/api/mcp-servers/{name}/logout',
+    summary: 'Forgets the login to an MCP server, and revokes it where that can be done.',
+    params: named,
+    responses: { 200: 'how the server stands, and what came of the revocation' },
+    ownerOnly: true,
+    answer: async ({ owner, caller, params }) => reply(await owner.logout(params['name'] ?? '', caller.principal)),
   },
 ];

@@ -65,6 +65,20 @@ export const servers: CommandGroup = {
       load: async () => (await import('./lock.ts')).lockServers,
     },
     {
+      usage: 'login <name>',
+      summary: 'log in to a server over HTTP: shows the page, and opens it when you press Enter',
+      options: [
+        ['--no-browser', 'open no browser: only show the page'],
+        ['--paste', 'wait for the address that the browser ends at, for a browser on another machine'],
+      ],
+      load: async () => (await import('./login.ts')).login,
+    },
+    {
+      usage: 'logout <name>',
+      summary: 'forget a login, and revoke it where it was given',
+      load: async () => (await import('./login.ts')).logout,
+    },
+    {
       usage: 'refresh',
       summary: 'connect the accepted ones anew',
       load: async () => (await import('./servers.ts')).refreshServers,

@@ -84,6 +84,7 @@ function fieldsOf(view: ServerView, command: string): readonly (Field | null)[] 
     ['tools', tools.length === 0 ? 'none' : `${tools.length}: ${tools.join(', ')}`],
     needsLook.has(state) ? ['to do', `Nothing of it is started before you look at it: ${accept}`] : null,
     !needsLook.has(state) && waiting > 0 ? ['to do', `${counted(waiting, 'tool')} new or changed: ${accept}`] : null,
+    loginField(view, command),
     problem === null ? null : ['problem', problem],
     ...notices.map((notice): Field => ['notice', notice]),
     strayLines === 0
@@ -103,6 +104,15 @@ function launchFields({ runs, notPinned, differences }: LaunchView): readonly Fi
 
 function lockFields(lock: LockView | null): readonly Field[] {
   return (lock?.differences ?? []).map((text): Field => ['lock', text]);
+}
+
+function loginField({ name, login }: ServerView, command: string): Field | null {
+  if (login === null || login.state === 'none') return null;
+  const { state, issuer, scope, wanted, secret } = login;
+  const by = issuer === null ? '' : `, given by ${issuer}`;
+  if (state === 'held')
+    return ['login', `held${by}${scope === null ? '' : `, for: ${scope}`} (secret ${secret ?? ''})`];
+  return ['login', `needed${wanted === null ? '' : ` for: ${wanted}`}: ${command} mcp-servers login ${name}`];
 }
 
 function reviewText(review: ServerReview, width: number, command: string): string {
