@@ -42,7 +42,17 @@ export type { Handler, HandlerContext, HandlerLoader, ToolSettings } from './han
 export { defineTool, type BuiltinTool } from './handler/define-tool.ts';
 export { surfaceNames, type Caller, type SurfaceName } from './call/caller.ts';
 export type { Call, CallArguments } from './call/call.ts';
-export { logLevels, type LogNotice, type Notice, type ProgressNotice } from './call/notice.ts';
+export type { AskedQuestion, OpenQuestion, Questions } from './call/questions.ts';
+export {
+  questionStatuses,
+  type NewQuestion,
+  type QuestionAnswer,
+  type QuestionEnd,
+  type QuestionForm,
+  type QuestionStatus,
+  type QuestionView,
+} from './question/question.ts';
+export { logLevels, type LogNotice, type Notice, type ProgressNotice, type QuestionNotice } from './call/notice.ts';
 export type { Fact, Target, Verdict } from './call/fact.ts';
 export {
   decisionInputVersion,
@@ -109,7 +119,7 @@ export {
   type ServerView,
 } from './server/server-view.ts';
 export { offeredTag, offeredTools, type OfferedTool } from './server/offered-tools.ts';
-export type { Store, StoredRecord } from './ports/store.ts';
+export type { Store, StoreChange, StoredRecord } from './ports/store.ts';
 export type { FileAccess, FileEntry, FileStat } from './ports/files.ts';
 export type { FetchAnswer, FetchRequest, NetAccess } from './ports/net.ts';
 export {

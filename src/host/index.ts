@@ -17,6 +17,7 @@ export { readTextFile, realFolder, type TextFile } from './home/read-text-file.t
 export { changeForeignFile, readForeignFile, type ForeignFile } from './foreign/foreign-file.ts';
 export { removePrivateFile, replaceFile, replacePrivateFile, writeNewFile } from './home/write-file.ts';
 export { createResults } from './results/results.ts';
+export { createSeal, type Seal } from './store/keys/seal.ts';
 export { openSecrets } from './secrets/open-secrets.ts';
 export { createRedactor, type Redactor } from './secrets/redactor.ts';
 export { runInWorker } from './process/run-in-worker.ts';

@@ -40,6 +40,9 @@ import type { Memories } from './assembly/memories.ts';
 import { openStoreOf } from './assembly/open-store.ts';
 import { createOwner } from './local/owner.ts';
 import { createSecretDesk, registerSecrets, type SecretDesk } from './local/secret-desk.ts';
+import { openQuestions } from './questions/open-questions.ts';
+import type { QuestionDesk } from './questions/question-desk.ts';
+import { ownQuestions } from './local/own-questions.ts';
 import { openPowers } from './assembly/powers.ts';
 import { portsFor } from './assembly/tool-ports.ts';
 import { watchConfig } from './assembly/watch-config.ts';
@@ -106,14 +109,16 @@ async function assemble(given: ComposeOptions, open: OpenStore, loaded: LoadedCo
   const powers = await openPowers({ ...options, ...catalog, loaded, unreadableSecrets: () => [...unreadable] });
   const results = resultsOf(options);
   flow.resolve(createFlow({ labels: memories.labels, results }));
-  const gate = gateOf({ options, open, loaded, catalog, powers, results, flow: await flow.promise, redact });
+  const { questionExpiryMs: expiryMs } = loaded.config.approvals;
+  const questions = openQuestions({ home: options.home, open, book: memories.questions, redact, expiryMs });
+  const gate = gateOf({ options, open, loaded, catalog, powers, results, flow: await flow.promise, redact, questions });
   const secrets = createSecretDesk(secretParts);
   desk.resolve(secrets);
   if (options.livesOn === true) {
     void catalog.sandbox.prove();
     catalog.servers.keep();
   }
-  const runtime = await surfaceOf({ options, open, loaded, catalog, gate, secrets, results });
+  const runtime = await surfaceOf({ options, open, loaded, catalog, gate, secrets, results, questions });
   return { ...runtime, identifyToken: memories.tokens.identify };
 }
 
@@ -126,9 +131,10 @@ interface GateParts {
   readonly results: Results;
   readonly flow: Flow;
   readonly redact: (text: string) => string;
+  readonly questions: QuestionDesk;
 }
 
-function gateOf({ options, open, loaded, catalog, powers, results, flow, redact }: GateParts): Gate {
+function gateOf({ options, open, loaded, catalog, powers, results, flow, redact, questions }: GateParts): Gate {
   const { config } = loaded;
   const { memories, registry, policy, learning } = catalog;
   return createGate({
@@ -140,6 +146,7 @@ function gateOf({ options, open, loaded, catalog, powers, results, flow, redact 
     policy,
     flow,
     learning,
+    questions,
     grants: (caller, tool) => memories.grants.live(caller, tool.name, systemClock.now()),
     trustNow: (caller) => trustNow(caller, memories),
     argumentKey: keyedBy(options.home),
@@ -171,13 +178,15 @@ interface Parts {
   readonly gate: Gate;
   readonly secrets: SecretDesk;
   readonly results: Results;
+  readonly questions: QuestionDesk;
 }
 
 async function surfaceOf(parts: Parts): Promise<Runtime> {
   const { options, open, loaded, catalog, gate } = parts;
   const { memories, registry, policy } = catalog;
   const { journal } = open;
-  const attendant = await startAttendant({ journal, gate, clock: systemClock, report: options.report });
+  const { questions } = parts;
+  const attendant = await startAttendant({ journal, gate, questions, clock: systemClock, report: options.report });
   const matrixParts = {
     registry,
     policy,
@@ -198,6 +207,7 @@ async function surfaceOf(parts: Parts): Promise<Runtime> {
     ...memories,
     secrets: parts.secrets,
     servers: catalog.servers,
+    questions,
     attendant,
     audit: open.audit,
     approvalMs: loaded.config.policy.expiryMs,
@@ -207,6 +217,7 @@ async function surfaceOf(parts: Parts): Promise<Runtime> {
   });
   return createLocalRuntime({
     workspace: options.workspace,
+    ...ownQuestions(questions),
     ...catalog,
     gate,
     journal,
@@ -222,7 +233,8 @@ async function surfaceOf(parts: Parts): Promise<Runtime> {
       });
     },
     owner,
-    close: () => closeAll(parts, [endWatch, () => catalog.servers.close(), attendant.stop, () => started]),
+    close: () =>
+      closeAll(parts, [endWatch, questions.close, () => catalog.servers.close(), attendant.stop, () => started]),
   });
 }
 

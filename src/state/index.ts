@@ -1,4 +1,5 @@
 // Front door of the state: what is remembered, over the Store port.
+export { createQuestions, type QuestionBook, type QuestionRecord } from './questions/questions.ts';
 export { createAllowedRoots, type AllowedRoot, type AllowedRoots } from './allowed-roots.ts';
 export { createGrants, type Grants } from './grants.ts';
 export { createNotes, type NoteBook } from './notes.ts';

@@ -6,6 +6,7 @@ export {
   pendingOutcome,
   refusedOutcome,
   sampleApproval,
+  sampleQuestion,
   sampleCaller,
   sampleTool,
 } from './fakes/sample-outcomes.ts';

@@ -39,6 +39,7 @@ function handle(args: JsonObject): Promise<ToolResult> {
     facts: {},
     settings: { readPageLines: 200 },
     tell: () => undefined,
+    ask: () => Promise.resolve({ act: 'cancel', reason: 'Nobody is there.' }),
     ports: {} as ToolPorts,
   } satisfies HandlerContext<keyof ToolPorts>);
 }

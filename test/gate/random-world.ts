@@ -88,6 +88,7 @@ export async function openRandomWorld(open: (options: StoreOptions) => Promise<O
     },
     flow: createFlow(sessionsOf(() => world.current)),
     learning: { used: async () => undefined },
+    questions: { open: () => Promise.reject(new Error('No tool here asks.')) },
     grants: (caller, tool) => grants.live(caller, tool.name, clock.now()),
     trustNow: async (caller) => caller.trust,
     argumentKey: sha256Hex,

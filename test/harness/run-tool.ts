@@ -24,6 +24,7 @@ export async function runForTest<Input extends z.ZodObject, Need extends keyof T
     facts: {},
     settings: { readPageLines: 200 },
     tell: () => undefined,
+    ask: () => Promise.resolve({ act: 'cancel', reason: 'Nobody is there.' }),
     ...given,
   });
 }

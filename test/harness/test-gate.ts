@@ -9,6 +9,7 @@ import {
   type Journal,
   type JsonValue,
   type Outcome,
+  type Questions,
   type RecordedEvent,
   type Results,
   type Rule,
@@ -51,6 +52,7 @@ export interface TestGateOptions {
   readonly trustNow?: (caller: Caller) => Promise<Trust>;
   readonly ports?: (caller: Caller) => ToolPorts;
   readonly results?: Results;
+  readonly questions?: Questions;
   readonly clock?: ManualClock;
   /** Opens the store. Default: one in memory. */
   readonly open?: (clock: ManualClock) => Promise<OpenStore>;
@@ -158,6 +160,7 @@ function depsOf(options: TestGateOptions, { registry, memories, clock, journal, 
     policy,
     flow: createFlow({ labels: memories.labels, results }),
     learning: { used: async () => undefined },
+    questions: options.questions ?? { open: () => Promise.reject(new Error('No question is scripted.')) },
     grants: (caller, tool) => memories.grants.live(caller, tool.name, clock.now()),
     trustNow: options.trustNow ?? ((caller) => Promise.resolve(caller.trust)),
     argumentKey: (text) => hmacSha256Hex('a key of this test', text),

@@ -14,7 +14,48 @@ const log = (data, level = 'info') =>
 const step = (progressToken, progress, total) =>
   send({ method: 'notifications/progress', params: { progressToken, progress, total, message: `step ${progress}` } });
 
+let asked = 0;
+const answers = new Map();
+const ask = (params) => {
+  asked += 1;
+  const id = `q${asked}`;
+  send({ id, method: 'elicitation/create', params });
+  return new Promise((resolve) => answers.set(id, resolve));
+};
+const form = {
+  type: 'object',
+  properties: { name: { type: 'string', title: 'Name' }, age: { type: 'integer', minimum: 1 } },
+  required: ['name'],
+};
+const said = (answer) => text(JSON.stringify(answer));
+
 const tools = {
+  /** Asks what its arguments say, or the form; tells what it was answered. */
+  async ask({ params }) {
+    return said(await ask(params ?? { message: 'Who are you?', requestedSchema: form }));
+  },
+  async flood_of_questions({ times }) {
+    const all = Array.from({ length: times }, (_, at) => ask({ message: `Question ${at}?`, requestedSchema: form }));
+    return said((await Promise.all(all)).map(({ action, error }) => action ?? error.message));
+  },
+  async one_after_the_other({ times }) {
+    const actions = [];
+    for (let at = 0; at < times; at += 1) actions.push((await ask({ message: 'And?', requestedSchema: form })).action);
+    return said(actions);
+  },
+  /** Answers, and asks afterwards. */
+  async late() {
+    setTimeout(async () => tell(`late ${JSON.stringify(await ask({ message: 'Late?', requestedSchema: form }))}`), 100);
+    return text('done');
+  },
+  /** Takes its question back. */
+  async taken_back({ ms }) {
+    const answer = ask({ message: 'Quick?', requestedSchema: form });
+    await wait(ms);
+    send({ method: 'notifications/cancelled', params: { requestId: `q${asked}`, reason: 'too slow' } });
+    await Promise.race([answer, wait(300)]);
+    return text('went on alone');
+  },
   async steps(_args, { token }) {
     for (let at = 1; at <= 3; at += 1) {
       step(token, at, 3);
@@ -59,6 +100,10 @@ function answer(message) {
     const capabilities = { tools: {}, logging: {} };
     const serverInfo = { name: 'asking', version: '1' };
     return send({ id, result: { protocolVersion: params.protocolVersion, capabilities, serverInfo } });
+  }
+  if (method === undefined) {
+    answers.get(id)?.(message.result ?? { error: message.error });
+    return answers.delete(id);
   }
   if (method === 'tools/list') return send({ id, result: { tools: Object.keys(tools).map(tool) } });
   if (method === 'tools/call') return void call(message);

@@ -1,5 +1,5 @@
 // An MCP server of the newer era on stdio, on the SDK: what it says and asks while a call runs.
-import { McpServer } from '@modelcontextprotocol/server';
+import { inputRequired, inputResponse, McpServer } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { z } from 'zod';
 
@@ -23,5 +23,34 @@ serveStdio(() => {
       return { content: [{ type: 'text', text: 'three steps' }] };
     },
   );
+  server.registerTool(
+    'ask',
+    { description: 'Asks twice, and tells what it was answered.', inputSchema: z.object({}) },
+    async (_args, context) => {
+      const { inputResponses } = context.mcpReq;
+      const state = context.mcpReq.requestState<string>() ?? '';
+      const answered = ['first', 'second']
+        .map((key) => inputResponse(inputResponses, key))
+        .find(({ kind }) => kind === 'elicit');
+      const so = answered === undefined ? state : `${state}|${JSON.stringify(answered)}`;
+      const round = so.split('|').length;
+      if (round > 2) return { content: [{ type: 'text', text: so }] };
+      const question = inputRequired.elicit({
+        message: `Question ${round}?`,
+        requestedSchema: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] },
+      });
+      return inputRequired({
+        inputRequests: { [round === 1 ? 'first' : 'second']: question },
+        requestState: so === '' ? '-' : so,
+      });
+    },
+  );
+  server.registerTool('roots', { description: 'Tells the roots.', inputSchema: z.object({}) }, (_args, context) => {
+    const { inputResponses } = context.mcpReq;
+    const told = inputResponse(inputResponses, 'roots');
+    return told.kind === 'roots'
+      ? { content: [{ type: 'text', text: JSON.stringify(told) }] }
+      : inputRequired({ inputRequests: { roots: inputRequired.listRoots() } });
+  });
   return server;
 });

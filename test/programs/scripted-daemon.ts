@@ -179,6 +179,7 @@ function unscriptedOwner(): Owner {
     Promise.reject(new Error(`The scripted owner was asked to ${what}, which no test scripted.`));
   return {
     answer: fail('answer'),
+    answerQuestion: fail('answer a question'),
     addRule: fail('add a rule'),
     removeRule: fail('remove a rule'),
     revokeGrant: fail('revoke a grant'),

@@ -1,84 +1,18 @@
 // What a server behind Gatehouse says while a call runs, and the end of one call alone, all the way to the official client: the real command, the
 // real daemon, both eras.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Client, StreamableHTTPClientTransport, type ClientOptions } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { openDaemonHome } from '../../src/runtime/index.ts';
-import { startDaemon } from '../../src/surfaces/http/start-daemon.ts';
-import { root } from '../repository.ts';
-import { commandLine } from './world.ts';
+import { readFileSync } from 'node:fs';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openClientWorld, ways, type ClientWorld } from './client-world.ts';
 
-const program = join(root, 'test/programs/gatehouse.ts');
-
-let folder: string;
-let workspace: string;
-let env: Readonly<Record<string, string>>;
-
-const told = (): string => readFileSync(join(folder, 'told'), 'utf8');
+let world: ClientWorld;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'gh-pass-'));
-  workspace = join(folder, 'work');
-  mkdirSync(workspace);
-  const server = {
-    command: process.execPath,
-    args: [join(root, 'test/programs/asking-mcp.mjs'), join(folder, 'told')],
-  };
-  writeFileSync(
-    join(folder, 'config.yaml'),
-    `mode: full-auto\npolicy: { flow: "off" }\nmcp: ${JSON.stringify({ servers: { s: server } })}\n`,
-  );
-  env = {
-    PATH: process.env['PATH'] ?? '',
-    HOME: folder,
-    GATEHOUSE_HOME: join(folder, 'home'),
-    GATEHOUSE_CONFIG: join(folder, 'config.yaml'),
-  };
-  const shown = await commandLine({ workspace, env }, ['mcp-servers', 'accept', 's', '--start', '--json']);
-  const { digest } = JSON.parse(shown.stdout) as { readonly digest: string };
-  await commandLine({ workspace, env }, ['mcp-servers', 'accept', 's', '--as', digest]);
-  return () => rmSync(folder, { recursive: true, force: true });
+  world = await openClientWorld();
 });
 
-type Wire = 'stdio' | 'stdio beside the daemon' | 'http';
-
-async function wireOf(wire: Wire): Promise<StdioClientTransport | StreamableHTTPClientTransport> {
-  const report = (): void => undefined;
-  const daemon =
-    wire === 'stdio'
-      ? null
-      : await startDaemon({ home: await openDaemonHome({ env, report }), port: 0, workspace, report });
-  if (daemon !== null) onTestFinished(() => daemon.close());
-  if (wire !== 'http' || daemon === null)
-    return new StdioClientTransport({
-      command: process.execPath,
-      args: [program, 'mcp'],
-      cwd: workspace,
-      env: { ...env },
-    });
-  const authorization = `Bearer ${readFileSync(daemon.tokenFile, 'utf8').trim()}`;
-  return new StreamableHTTPClientTransport(new URL(`${daemon.url}/mcp`), {
-    requestInit: { headers: { authorization } },
-  });
-}
-
-async function connected(wire: Wire, mode: 'legacy' | 'auto', options: ClientOptions = {}): Promise<Client> {
-  const client = new Client({ name: 'test', version: '1' }, { ...options, versionNegotiation: { mode } });
-  await client.connect(await wireOf(wire));
-  onTestFinished(() => client.close());
-  return client;
-}
-
-const pairs = (['stdio', 'stdio beside the daemon', 'http'] as const).flatMap((wire) =>
-  (['legacy', 'auto'] as const).map((era) => [wire, era] as const),
-);
-
-describe.each(pairs)('over %s, era %s', (wire, era) => {
+describe.each(ways)('over %s, era %s', (way, era) => {
   it('progress comes under the token of its call, log lines from the level of the client on, and nothing where none is asked for', async () => {
-    const client = await connected(wire, era);
+    const client = await world.connected(way, era);
     const lines: unknown[] = [];
     client.setNotificationHandler('notifications/message', ({ params }) => void lines.push(params.data));
     const steps: unknown[] = [];
@@ -101,25 +35,23 @@ describe.each(pairs)('over %s, era %s', (wire, era) => {
   });
 
   it('a call that is cancelled is cancelled at its server, and no other', async () => {
-    const client = await connected(wire, era);
+    const client = await world.connected(way, era);
     const giveUp = new AbortController();
     const cancelled = client.callTool({ name: 'mcp_s_sleep', arguments: { ms: 20_000 } }, { signal: giveUp.signal });
     const other = client.callTool({ name: 'mcp_s_sleep', arguments: { ms: 1_500 } });
-    await expect.poll(() => told().match(/call sleep/g)?.length).toBe(2);
+    await expect.poll(() => world.told().match(/call sleep/g)?.length).toBe(2);
     giveUp.abort();
     await expect(cancelled).rejects.toThrow();
-    await expect.poll(() => told().match(/cancelled \d+/g)?.length).toBe(1);
+    await expect.poll(() => world.told().match(/cancelled \d+/g)?.length).toBe(1);
     expect(JSON.stringify(await other)).toContain('slept');
-    expect(told().match(/cancelled \d+/g)).toHaveLength(1);
-    const [, first] = /call sleep (\d+)/.exec(told()) ?? [];
-    expect(told()).toContain(`cancelled ${first}`);
+    expect(world.told().match(/cancelled \d+/g)).toHaveLength(1);
+    const [, first] = /call sleep (\d+)/.exec(world.told()) ?? [];
+    expect(world.told()).toContain(`cancelled ${first}`);
   });
 });
 
 it('a program that reads its answer as a stream gets the notices, then the outcome with its status', async () => {
-  const report = (): void => undefined;
-  const daemon = await startDaemon({ home: await openDaemonHome({ env, report }), port: 0, workspace, report });
-  onTestFinished(() => daemon.close());
+  const daemon = await world.daemon();
   const headers = {
     authorization: `Bearer ${readFileSync(daemon.tokenFile, 'utf8').trim()}`,
     'content-type': 'application/json',

@@ -138,7 +138,7 @@ async function depsOf({ folder, workspace, opened, mode, props }: Place): Promis
     clock: systemClock,
     policy,
     flow: createFlow({ labels: memories.labels, results }),
-    learning: noLearning,
+    ...silent,
     grants: async () => [],
     trustNow: async ({ trust }) => trust,
     argumentKey: (text) => hmacSha256Hex('vectors', text),
@@ -169,7 +169,11 @@ function tellers(redact: (text: string) => string) {
   };
 }
 
-const noLearning = { used: async () => undefined };
+/** Nothing is learned from these calls, and they ask nobody. */
+const silent = {
+  learning: { used: async () => undefined },
+  questions: { open: () => Promise.reject(new Error('Nobody is asked here.')) },
+};
 /** No program is run here. */
 const noVariables: NamedVariables = { resolve: async () => ({ values: {}, misses: [] }) };
 

@@ -1,5 +1,6 @@
-// What a running call says on the side: how far it is, and lines of a log. Nothing of it is part of the outcome.
+// What a running call says on the side: how far it is, lines of a log, and that it has a question. Nothing of it is part of the outcome.
 import type { JsonValue } from '../json.ts';
+import type { QuestionView } from '../question/question.ts';
 
 /** From the least to the most severe, as syslog has them. */
 export const logLevels = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'] as const;
@@ -20,4 +21,9 @@ export interface LogNotice {
   readonly data: JsonValue;
 }
 
-export type Notice = ProgressNotice | LogNotice;
+/** What only the gate says: a question of this call is open, or is no more. */
+export type QuestionNotice =
+  | { readonly kind: 'question'; readonly question: QuestionView }
+  | { readonly kind: 'question_ended'; readonly id: string };
+
+export type Notice = ProgressNotice | LogNotice | QuestionNotice;

@@ -1,6 +1,7 @@
 // What runs behind the gate. A handler is given proofs that checks ran, never the strings that were checked.
 import type { JsonObject } from '../json.ts';
-import type { Notice } from '../call/notice.ts';
+import type { LogNotice, ProgressNotice } from '../call/notice.ts';
+import type { NewQuestion, QuestionEnd } from '../question/question.ts';
 import type { ToolPorts } from './tool-ports.ts';
 import type { Admitted, CheckedUrl, ConfinedPath } from '../proof/proofs.ts';
 import type { ToolResult } from '../tool/tool-result.ts';
@@ -31,7 +32,9 @@ export interface HandlerContext<Need extends keyof ToolPorts = never> {
   readonly facts: JsonObject;
   readonly settings: ToolSettings;
   /** Says something to whoever called and listens. Never throws; too much of it is left out. */
-  readonly tell: (notice: Notice) => void;
+  readonly tell: (notice: ProgressNotice | LogNotice) => void;
+  /** Asks the user of whoever called, and waits; the time of the call stands still meanwhile. Never rejects; an aborted signal takes it back. */
+  readonly ask: (question: NewQuestion, signal?: AbortSignal) => Promise<QuestionEnd>;
   /** Exactly the ports the tool declared in `needs`. */
   readonly ports: Pick<ToolPorts, Need>;
 }

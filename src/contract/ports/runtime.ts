@@ -4,6 +4,7 @@ import type { Call } from '../call/call.ts';
 import type { Caller } from '../call/caller.ts';
 import type { ApprovalAnswer } from '../call/approval.ts';
 import type { ApprovalView } from '../call/approval-view.ts';
+import type { QuestionAnswer, QuestionView } from '../question/question.ts';
 import type { Explanation, Outcome } from '../call/outcome.ts';
 import type { Effect } from '../policy/effect.ts';
 import type { NewRule, Rule, RuleProblem } from '../policy/rule.ts';
@@ -108,6 +109,11 @@ export interface Runtime {
   approval(caller: Caller, id: string): Promise<ApprovalView | null>;
   /** The caller takes its own open request back. */
   withdraw(caller: Caller, id: string): Promise<boolean>;
+  /** Questions of running calls: of the own session for a guest or a client; all for the owner. The newest first. */
+  questions(caller: Caller, filter: ApprovalFilter): Promise<readonly QuestionView[]>;
+  question(caller: Caller, id: string): Promise<QuestionView | null>;
+  /** Answers a question of the own session. It is an answer to who asked, and a yes to no call. */
+  answerQuestion(caller: Caller, id: string, answer: QuestionAnswer): Promise<QuestionView>;
   /** Whether the operator allows this client to answer its own requests by elicitation. */
   mayElicit(caller: Caller): boolean;
   /** Answers an own request by elicitation, where the operator allows this client to. Refuses with `not_the_owner` else. */
@@ -139,6 +145,8 @@ export interface AnswerAct {
 export interface Owner {
   /** Answers a request. `once` and `session` wait for the execution; the outcome says what became of it. */
   answer(id: string, answer: ApprovalAnswer, act: AnswerAct): Promise<AnswerResult>;
+  /** Answers a question of any running call. */
+  answerQuestion(id: string, answer: QuestionAnswer, by: string): Promise<QuestionView>;
   addRule(rule: NewRule, options: { readonly broad: boolean; readonly by: string }): Promise<Rule>;
   removeRule(id: string, by: string): Promise<Rule>;
   revokeGrant(id: string, by: string): Promise<void>;

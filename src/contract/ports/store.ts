@@ -13,6 +13,8 @@ export interface StoredRecord {
 }
 
 export interface StoreChange {
+  /** Nothing is written, and `not_answerable` thrown, unless that record is there in that group. */
+  readonly expects?: { readonly collection: string; readonly id: string; readonly group: string };
   readonly puts?: readonly StoredRecord[];
   readonly removes?: readonly { readonly collection: string; readonly id: string }[];
   /** Recorded in the same transaction. */

@@ -32,6 +32,8 @@ export const eventKinds = [
   'root_removed',
   'searches_forgotten',
   'server_accepted',
+  'question_asked',
+  'question_ended',
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 

@@ -91,6 +91,9 @@ const approvals = section({
   elicitation: list(text('a principal such as token:ci'), 'principals')
     .optional()
     .describe('Clients that may carry your answer to a question of theirs. Only in your own file.'),
+  questionExpiry: duration('1s', '1d')
+    .optional()
+    .describe('How long a running call waits for the answer to a question of its server.'),
 });
 
 const tools = section({

@@ -20,7 +20,7 @@ export const defaultSettings: Settings = {
   net: { internalOrigins: [], allowedHosts: [], blockedHosts: [], proxy: 'direct' },
   mcp: { servers: {} },
   policy: { rules: [], confirmTags: [], unattended: 'deny', flow: 'strict', expiry: '24h' },
-  approvals: { elicitation: [] },
+  approvals: { elicitation: [], questionExpiry: '10m' },
   tools: { disable: [], timeouts: {}, readPageLines: 200, resultChars: 50_000 },
   profiles: {},
   deferral: { budget: 2_700, learn: true },

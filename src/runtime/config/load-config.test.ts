@@ -61,7 +61,7 @@ describe('without a file', () => {
         servers: [],
         net: { internalOrigins: [], allowedHosts: [], blockedHosts: [], proxy: 'direct' },
         policy: { rules: [], confirmTags: [], unattended: 'deny', flow: 'strict', expiryMs: 86_400_000 },
-        approvals: { elicitation: [] },
+        approvals: { elicitation: [], questionExpiryMs: 600_000 },
         tools: { disable: [], timeoutsMs: new Map(), readPageLines: 200, resultChars: 50_000 },
         profiles: new Map(),
         deferral: { budget: 2_700, learn: true },
@@ -163,7 +163,7 @@ audit: { durability: power, signEvery: 1 }
         flow: 'relaxed',
         expiryMs: 5_400_000,
       },
-      approvals: { elicitation: ['token:ci'] },
+      approvals: { elicitation: ['token:ci'], questionExpiryMs: 600_000 },
       tools: {
         disable: ['shell'],
         timeoutsMs: new Map([['web_fetch', 90_000]]),

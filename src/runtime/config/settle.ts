@@ -11,7 +11,7 @@ import { settleServers } from './mcp/settle-servers.ts';
 import { settleSandbox, type Sandbox } from './settle-sandbox.ts';
 
 /** Everything that files can set, complete. Folders are absolute. */
-export type Config = Omit<Settings, 'policy' | 'tools' | 'sandbox' | 'deferral' | 'mcp' | 'profiles'> & {
+export type Config = Omit<Settings, 'policy' | 'approvals' | 'tools' | 'sandbox' | 'deferral' | 'mcp' | 'profiles'> & {
   /** By name. */
   readonly profiles: ReadonlyMap<string, Profile>;
   /** The owner's, then those of `.mcp.json`. */
@@ -22,6 +22,7 @@ export type Config = Omit<Settings, 'policy' | 'tools' | 'sandbox' | 'deferral' 
     readonly rules: readonly Rule[];
     readonly expiryMs: number;
   };
+  readonly approvals: Omit<Settings['approvals'], 'questionExpiry'> & { readonly questionExpiryMs: number };
   readonly tools: Omit<Settings['tools'], 'timeouts'> & {
     /** By the names as written; aliases are not resolved. */
     readonly timeoutsMs: ReadonlyMap<string, number>;
@@ -83,7 +84,11 @@ export function settle({ owner, project, rules, projectServers, surroundings }: 
       flow: settleFlow({ owner, project }),
       expiryMs: readDuration(pick((file) => file.policy?.expiry, defaults.policy.expiry)) ?? 0,
     },
-    approvals: { elicitation: pick((file) => file.approvals?.elicitation, defaults.approvals.elicitation) },
+    approvals: {
+      elicitation: pick((file) => file.approvals?.elicitation, defaults.approvals.elicitation),
+      questionExpiryMs:
+        readDuration(pick((file) => file.approvals?.questionExpiry, defaults.approvals.questionExpiry)) ?? 0,
+    },
     tools: {
       disable: sum((file) => file.tools?.disable),
       timeoutsMs: timeouts(layers.toReversed()),

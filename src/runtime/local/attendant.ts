@@ -22,6 +22,7 @@ export interface Attendant {
 export interface AttendantDeps {
   readonly journal: Journal;
   readonly gate: Pick<Gate, 'runApproved'>;
+  readonly questions: { tidy(): Promise<void> };
   readonly clock: Clock;
   /** Told what went wrong in the background. */
   readonly report: (message: string) => void;
@@ -31,6 +32,7 @@ export async function startAttendant(deps: AttendantDeps): Promise<Attendant> {
   const { journal } = deps;
   // Before the first call: what a dead runtime left behind is marked, and never run again.
   await journal.recover();
+  await deps.questions.tidy();
   let stopped = false;
   let seen = -1;
   const claims = createClaims(deps);
@@ -49,6 +51,7 @@ export async function startAttendant(deps: AttendantDeps): Promise<Attendant> {
     every(tidyMs, async () => {
       await journal.expireOverdue();
       await journal.recover();
+      await deps.questions.tidy();
       // A request of a runtime that died becomes claimable without anybody writing.
       seen = -1;
     }),

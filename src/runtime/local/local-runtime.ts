@@ -22,7 +22,7 @@ import { followLists } from './list-changes.ts';
 import { createListing, type ListingParts } from './listing.ts';
 import { pause } from './pause.ts';
 
-export interface LocalParts extends ListingParts {
+export interface LocalParts extends ListingParts, Pick<Runtime, 'questions' | 'question' | 'answerQuestion'> {
   readonly workspace: string;
   readonly gate: Gate;
   readonly journal: Journal;
@@ -53,6 +53,9 @@ export function createLocalRuntime(parts: LocalParts): Runtime {
     approvals: (caller, filter) => listApprovals(caller, filter, parts),
     approval: (caller, id) => showApproval(caller, id, parts),
     withdraw: (caller, id) => withdraw(caller, id, parts),
+    questions: parts.questions,
+    question: parts.question,
+    answerQuestion: parts.answerQuestion,
     mayElicit: (caller) => parts.elicitation.includes(caller.principal),
     elicited: (caller, id, accepted) => elicited({ caller, id, accepted }, parts),
     events: (query) => journal.events(query),

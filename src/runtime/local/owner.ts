@@ -32,6 +32,7 @@ import {
 import type { AllowedRoots, Grants, Rules, Sessions, Tokens } from '../../state/index.ts';
 import { newId, randomHex, sha256Hex } from '../../text/index.ts';
 import type { Attendant } from './attendant.ts';
+import type { QuestionDesk } from '../questions/question-desk.ts';
 import type { ServerDesk } from '../servers/server-desk.ts';
 import type { SecretDesk } from './secret-desk.ts';
 
@@ -49,6 +50,7 @@ export interface OwnerParts {
   readonly tokens: Tokens;
   readonly secrets: SecretDesk;
   readonly servers: ServerDesk;
+  readonly questions: Pick<QuestionDesk, 'answer'>;
   readonly attendant: Attendant;
   readonly audit: AuditFile;
   readonly approvalMs: number;
@@ -61,6 +63,7 @@ export interface OwnerParts {
 export function createOwner(parts: OwnerParts): Owner {
   return {
     answer: (id, answer, { by, signal }) => answerAndWait({ id, answer, by, signal }, parts),
+    answerQuestion: (id, answer, by) => parts.questions.answer(id, answer, by),
     addRule: (rule, options) => addRule(rule, options, parts),
     async removeRule(id, by) {
       const rule = await parts.rules.remove(id, by);

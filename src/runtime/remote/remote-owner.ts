@@ -10,6 +10,7 @@ export function ownerOver(exchange: Exchange, place: RemotePlace): Owner {
   const at = (path: string, id: string) => `${path}/${encodeURIComponent(id)}`;
   return {
     answer: (id, answer, { signal }) => answerRequest({ id, answer, signal }, exchange),
+    answerQuestion: (id, answer) => read({ method: 'POST', path: `${at('/api/questions', id)}/answer`, body: answer }),
     addRule: (rule, { broad }) => read({ method: 'POST', path: '/api/rules', body: { ...rule, broad } }),
     removeRule: (id) => read({ method: 'DELETE', path: at('/api/rules', id) }),
     async revokeGrant(id) {

@@ -12,6 +12,7 @@ import {
   type ListKind,
   type Explanation,
   type Outcome,
+  type QuestionView,
   type RecordedEvent,
   type Runtime,
   type ToolDescription,
@@ -71,6 +72,7 @@ function remoteRuntime(place: RemotePlace, exchange: Exchange): Runtime {
   const { read } = exchange;
   const elicits = new Set<string>();
   const approvalPath = (id: string, act = '') => `/api/approvals/${encodeURIComponent(id)}${act}`;
+  const questionPath = (id: string, act = '') => `/api/questions/${encodeURIComponent(id)}${act}`;
   return {
     workspace: place.workspace,
     tools: (caller, filter) => read({ method: 'GET', path: `/api/tools?${filterParameters(filter)}`, caller }),
@@ -95,6 +97,12 @@ function remoteRuntime(place: RemotePlace, exchange: Exchange): Runtime {
       ]);
       return done !== null;
     },
+    questions: (caller, filter) =>
+      read({ method: 'GET', path: `/api/questions?${approvalParameters(filter)}`, caller }),
+    question: (caller, id) =>
+      orNull(read<QuestionView>({ method: 'GET', path: questionPath(id), caller }), ['unknown_approval']),
+    answerQuestion: (caller, id, answer) =>
+      read({ method: 'POST', path: questionPath(id, '/elicited'), caller, body: answer }),
     mayElicit: (caller) => elicits.has(caller.principal),
     elicited: async (caller, id, accepted) =>
       (await outcomeOf(exchange, { method: 'POST', path: approvalPath(id, '/elicited'), caller, body: { accepted } }))

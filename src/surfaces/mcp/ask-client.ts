@@ -28,11 +28,9 @@ export type ClientQuestion =
 /** Null where the client did not say that it can show a form. */
 export function clientQuestion(server: Server, context: ServerContext): ClientQuestion | null {
   const { inputResponses } = context.mcpReq;
-  const envelope: Readonly<Record<string, unknown>> | undefined = context.mcpReq.envelope;
-  // A 2026-era request says it anew each time; a 2025-era client said it once, at the start.
-  const declared = envelope === undefined ? server.getClientCapabilities() : envelope[CLIENT_CAPABILITIES_META_KEY];
-  if (!showsForms(declared)) return null;
-  if (envelope === undefined) return { kind: 'push', ask: (approval) => push(approval, context) };
+  const { era, form } = shownBy(server, context);
+  if (!form) return null;
+  if (era === 'push') return { kind: 'push', ask: (approval) => push(approval, context) };
   return {
     kind: 'retry',
     // The key is the request's own id: an answer that was given to another question answers nothing here. The id is no secret and proves
@@ -45,11 +43,23 @@ export function clientQuestion(server: Server, context: ServerContext): ClientQu
   };
 }
 
-/** An empty declaration means forms, as it did before there were modes. */
-function showsForms(capabilities: unknown): boolean {
-  const elicitation = memberOf(capabilities, 'elicitation');
-  if (typeof elicitation !== 'object' || elicitation === null) return false;
-  return memberOf(elicitation, 'form') !== undefined || memberOf(elicitation, 'url') === undefined;
+/** What a client can show its user, and how it is asked to. */
+export interface ShownBy {
+  /** `push`: we send it a request and wait. `retry`: the question is our result, and the same call made again brings the answer. */
+  readonly era: 'push' | 'retry';
+  readonly form: boolean;
+  readonly url: boolean;
+}
+
+export function shownBy(server: Server, context: ServerContext): ShownBy {
+  const envelope: Readonly<Record<string, unknown>> | undefined = context.mcpReq.envelope;
+  // A 2026-era request says it anew each time; a 2025-era client said it once, at the start.
+  const declared = envelope === undefined ? server.getClientCapabilities() : envelope[CLIENT_CAPABILITIES_META_KEY];
+  const elicitation = memberOf(declared, 'elicitation');
+  const isThere = typeof elicitation === 'object' && elicitation !== null;
+  const [form, url] = [memberOf(elicitation, 'form') !== undefined, memberOf(elicitation, 'url') !== undefined];
+  // An empty declaration means forms, as it did before there were modes.
+  return { era: envelope === undefined ? 'push' : 'retry', form: isThere && (form || !url), url };
 }
 
 function memberOf(value: unknown, name: string): unknown {

@@ -5,7 +5,10 @@ import type { ClientAnswer, ClientQuestion } from './ask-client.ts';
 import type { CallEnd } from './offers/register-offers.ts';
 import { renderOutcome } from './render-outcome.ts';
 
-export type CallingRuntime = Pick<Runtime, 'call' | 'collect' | 'withdraw' | 'mayElicit' | 'elicited'>;
+export type CallingRuntime = Pick<
+  Runtime,
+  'call' | 'collect' | 'withdraw' | 'mayElicit' | 'elicited' | 'answerQuestion'
+>;
 
 export interface ToolCall extends Call {
   readonly signal: AbortSignal;

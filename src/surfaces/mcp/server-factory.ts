@@ -3,8 +3,8 @@
 import { ProtocolError, Server, type McpServerFactory, type ServerContext } from '@modelcontextprotocol/server';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Caller } from '../../contract/index.ts';
-import { clientQuestion } from './ask-client.ts';
-import { callTool, carryCall, type CallingRuntime } from './call-tool.ts';
+import { clientQuestion, shownBy } from './ask-client.ts';
+import { carryCall, type CallingRuntime } from './call-tool.ts';
 import { createShownLists } from './changes/shown-lists.ts';
 import type { WatchedRuntime } from './changes/watch-list.ts';
 import { passing } from './offers/params.ts';
@@ -12,7 +12,7 @@ import { registerOffers, type OfferDeps, type OfferingRuntime } from './offers/r
 import { carriedArguments } from './read-message.ts';
 import { renderBlock } from './render-blocks.ts';
 import { renderFault, renderOutcome } from './render-outcome.ts';
-import { clientListener } from './side/tell-client.ts';
+import { createCallServer, listenerOf } from './side/serve-call.ts';
 import { createUnderWay } from './side/under-way.ts';
 
 interface McpConnection {
@@ -59,13 +59,14 @@ export function createMcpServerFactory(options: McpServerOptions): McpServers {
       throw renderFault(error);
     }
   };
+  const calls = createCallServer({ runtime, callerOf, track });
   const factory: McpServerFactory = ({ era, requestInfo }) => {
     // A server of the newer era over HTTP is there for one request; its client subscribes.
     const lives = era === 'legacy' || requestInfo === undefined;
     // The SDK marks the low-level server as deprecated in favour of one that owns schemas and validation; here both belong to the gate.
     const server = new Server(
       { name: 'gatehouse', title: 'Gatehouse', version: manifest.version },
-      { capabilities, instructions: instructions(readOnly) },
+      { capabilities, instructions: instructions(readOnly), requestState: { verify: calls.verify } },
     );
     server.onerror = (error) => options.report(error.message);
     const lists = createShownLists(server, { runtime, report: options.report, lives });
@@ -73,26 +74,23 @@ export function createMcpServerFactory(options: McpServerOptions): McpServers {
       answering(() => lists.tools(callerOf(context))),
     );
     server.setRequestHandler('tools/call', { params: callParams }, ({ name, arguments: given }, context) => {
-      return track(
-        answering(async () =>
-          callTool(
-            {
-              tool: name,
-              arguments: carriedArguments(given),
-              caller: callerOf(context),
-              signal: context.mcpReq.signal,
-              onNotice: clientListener(context),
-            },
-            runtime,
-            clientQuestion(server, context),
-          ),
-        ),
-      );
+      const call = async () => {
+        const asked = { tool: name, arguments: carriedArguments(given), caller: callerOf(context) };
+        return calls.serve({ ...asked, signal: context.mcpReq.signal }, server, context);
+      };
+      return track(answering(call));
     });
     registerOffers(server, offersOf(server, { runtime, callerOf, answering: (work) => track(answering(work)) }));
     return server;
   };
-  return { factory, whenIdle };
+  return {
+    factory,
+    whenIdle() {
+      // Of calls that wait for their clients: these cannot come back.
+      calls.close();
+      return whenIdle();
+    },
+  };
 }
 
 type Shared = Pick<OfferDeps, 'callerOf' | 'answering'> & Pick<McpServerOptions, 'runtime'>;
@@ -105,12 +103,12 @@ function offersOf(server: Server, { runtime, callerOf, answering }: Shared): Off
     sentArguments: carriedArguments,
     renderOutcome,
     renderBlock,
-    carry: (call, context) =>
-      carryCall(
-        { ...call, caller: callerOf(context), signal: context.mcpReq.signal, onNotice: clientListener(context) },
-        runtime,
-        clientQuestion(server, context),
-      ),
+    carry(call, context) {
+      const caller = callerOf(context);
+      const onNotice = listenerOf({ runtime, caller, context, shown: shownBy(server, context) });
+      const { signal } = context.mcpReq;
+      return carryCall({ ...call, caller, signal, onNotice }, runtime, clientQuestion(server, context));
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import type {
   Completed,
   Failed,
   Pending,
+  QuestionView,
   Receipt,
   Refused,
   ToolDescription,
@@ -92,6 +93,37 @@ export function sampleApproval(more: Partial<ApprovalView> = {}): ApprovalView {
     supersedes: null,
     supersededBy: null,
     onceOnly: false,
+    ...more,
+  };
+}
+
+/** An open question of a server, with one field. */
+export function sampleQuestion(more: Partial<QuestionView> = {}): QuestionView {
+  return {
+    kind: 'question',
+    id: 'qst_1',
+    status: 'open',
+    server: 'files',
+    tool: 'mcp_files_move',
+    callId: 'call_1',
+    message: 'Where to?',
+    form: {
+      mode: 'form',
+      schema: {
+        type: 'object',
+        properties: { folder: { type: 'string' } },
+        required: ['folder'],
+        additionalProperties: false,
+      },
+    },
+    findings: [],
+    agent: 'default',
+    principal: 'user:1000',
+    session: 'session_1',
+    workspace: '/workspace',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    expiresAt: '2026-01-01T00:10:00.000Z',
+    endedBy: null,
     ...more,
   };
 }

@@ -130,6 +130,9 @@ function unscripted(): Unscripted {
     approvals: reject('list approvals'),
     approval: reject('show an approval'),
     withdraw: reject('withdraw'),
+    questions: reject('list questions'),
+    question: reject('show a question'),
+    answerQuestion: reject('answer a question'),
     mayElicit() {
       throw notScripted('say who may elicit');
     },

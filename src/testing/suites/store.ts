@@ -51,6 +51,26 @@ const records: readonly StoreCase[] = [
       assert.deepEqual(await store.list('things', 'none'), []);
     },
   ),
+  storeCase('writes only while an expected record is there in its group, and then once', async ({ store }) => {
+    await store.write({ puts: [record('a', { n: 0 }, 'open')], movesPolicy: false });
+    const end = (n: number) =>
+      store.write({
+        expects: { collection: 'things', id: 'a', group: 'open' },
+        puts: [record('a', { n }, 'ended')],
+        events: [sampleEvent({ n })],
+        movesPolicy: true,
+      });
+    const revision = await store.policyRevision();
+    const ends = await Promise.allSettled([end(1), end(2), end(3)]);
+    assert.deepEqual(
+      ends.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : [])),
+      ['not_answerable', 'not_answerable'],
+    );
+    assert.equal(await store.policyRevision(), revision + 1);
+    const never = { collection: 'things', id: 'never', group: 'open' };
+    await assert.rejects(store.write({ expects: never, puts: [record('b')], movesPolicy: false }));
+    assert.equal(await store.get('things', 'b'), null);
+  }),
   storeCase('removes what is there, and does not mind what is not', async ({ store }) => {
     await store.write({ puts: [record('a'), record('b')], movesPolicy: false });
     await store.write({

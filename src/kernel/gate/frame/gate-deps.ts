@@ -6,6 +6,7 @@ import type {
   Grant,
   Guard,
   Journal,
+  Questions,
   JsonObject,
   JsonValue,
   SessionMode,
@@ -76,6 +77,8 @@ export interface GateDeps {
   readonly argumentKey: (text: string) => string;
   /** The schema's check, by the tool's fingerprint. */
   readonly checkSchema: (tool: Tool, value: JsonValue) => Promise<readonly ArgumentProblem[]>;
+  /** Where a running call asks its user. */
+  readonly questions: Questions;
   /** Ports for one call, minted under the caller's ceiling. */
   readonly portsFor: (caller: Caller) => ToolPorts;
   /** Takes secrets out of text, at the one point that every result, error and record passes. */

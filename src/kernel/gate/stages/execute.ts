@@ -8,8 +8,10 @@ import {
 } from '../../../contract/index.ts';
 import { handlersOf } from '../../registry/handlers.ts';
 import { faultCode, faultText } from '../frame/fault.ts';
-import { createTelling, type Telling } from '../frame/telling.ts';
+import { createAsking, type Asking } from '../beside/asking.ts';
+import { createTelling, type Telling } from '../beside/telling.ts';
 import type { Bound } from './bind.ts';
+import { createCountdown } from '../beside/countdown.ts';
 import type { GateDeps } from '../frame/gate-deps.ts';
 
 export type Execution =
@@ -30,9 +32,13 @@ export async function execute(bound: Bound, callId: string, deps: GateDeps): Pro
   if (bound.call.signal?.aborted === true) return { kind: 'not_started' };
   const stop = stopping(bound, deps);
   const telling = createTelling(bound.call.onNotice, deps);
+  const asking = createAsking(
+    { tool: bound.tool.name, caller: bound.call.caller, callId, telling, pause: stop.pause, stop: stop.signal },
+    deps,
+  );
   try {
     const progress: Progress = { isStarted: false };
-    const running = run(bound, callId, { signal: stop.signal, deps, progress, telling });
+    const running = run(bound, callId, { signal: stop.signal, deps, progress, telling, asking });
     const first = await Promise.race([running, stop.stopped]);
     if (first !== 'timed_out' && first !== 'aborted') return first;
     // The handler was told to stop; one that does within the grace has not outlived its call.
@@ -40,6 +46,7 @@ export async function execute(bound: Bound, callId: string, deps: GateDeps): Pro
     if (after !== 'over' && after.kind === 'not_started' && first === 'aborted') return after;
     return { kind: first, mayStillAct: after === 'over' && progress.isStarted, late: running };
   } finally {
+    asking.end();
     telling.end();
     stop.release();
   }
@@ -55,15 +62,17 @@ interface RunParts {
   readonly deps: GateDeps;
   readonly progress: Progress;
   readonly telling: Telling;
+  readonly asking: Asking;
 }
 
 /** Never rejects. */
-async function run(bound: Bound, callId: string, { signal, deps, progress, telling }: RunParts): Promise<Ended> {
+async function run(bound: Bound, callId: string, { progress, ...parts }: RunParts): Promise<Ended> {
+  const { signal, deps } = parts;
   try {
     const handler = await handlersOf(deps.registry).load(bound.tool);
     // Loading takes time, and nothing starts once the call is over.
     if (signal.aborted) return { kind: 'not_started' };
-    const given = context(bound, callId, { signal, deps, telling });
+    const given = context(bound, callId, parts);
     progress.isStarted = true;
     return { kind: 'returned', result: await handler(admitted(bound.args), given) };
   } catch (cause) {
@@ -88,7 +97,7 @@ function threw(cause: unknown): Ended {
 function context(
   bound: Bound,
   callId: string,
-  { signal, deps, telling }: Pick<RunParts, 'signal' | 'deps' | 'telling'>,
+  { signal, deps, telling, asking }: Omit<RunParts, 'progress'>,
 ): HandlerContext<keyof ToolPorts> {
   const { caller } = bound.call;
   return {
@@ -102,6 +111,7 @@ function context(
     facts: Object.fromEntries(bound.facts.map((fact) => [fact.name, fact.value])),
     settings: deps.settings,
     tell: telling.tell,
+    ask: asking.ask,
     ports: deps.portsFor(caller),
   };
 }
@@ -109,6 +119,8 @@ function context(
 interface Stopping {
   readonly signal: AbortSignal;
   readonly stopped: Promise<'timed_out' | 'aborted'>;
+  /** The time of the call stands still until what it answers is called. */
+  pause(): () => void;
   grace(): Promise<'over'>;
   release(): void;
 }
@@ -125,12 +137,14 @@ function stopping(bound: Bound, deps: GateDeps): Stopping {
     );
     resolve(why);
   };
-  const cancels = [deps.clock.after(bound.tool.timeoutMs, () => giveUp('timed_out'))];
+  const time = createCountdown(deps.clock, bound.tool.timeoutMs, () => giveUp('timed_out'));
+  const cancels = [time.end];
   const onAbort = () => giveUp('aborted');
   bound.call.signal?.addEventListener('abort', onAbort, { once: true });
   return {
     signal: controller.signal,
     stopped,
+    pause: time.pause,
     grace: () => new Promise((done) => cancels.push(deps.clock.after(deps.limits.graceMs, () => done('over')))),
     release() {
       for (const cancel of cancels) cancel();

@@ -10,7 +10,7 @@ export interface ProjectSettings {
 }
 
 /** What would loosen something, or put the project's words in place of the server's. */
-const ownersAlone = ['policyClass', 'trustReadOnly', 'timeout', 'startTimeout', 'passEnv', 'hidden'];
+const ownersAlone = ['policyClass', 'trustReadOnly', 'timeout', 'startTimeout', 'passEnv', 'hidden', 'roots'];
 const ofOneTool = ['policyClass', 'trustReadOnly', 'timeout', 'rename', 'description'];
 
 export function readProjectSettings(entry: Entry): ProjectSettings {

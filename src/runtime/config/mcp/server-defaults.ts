@@ -11,6 +11,7 @@ export const serverDefaults = {
   hidden: false,
   trustReadOnly: false,
   disabled: false,
+  roots: [],
   tools: [],
   oauth: noLoginSettings,
 } as const;

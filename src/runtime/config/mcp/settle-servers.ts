@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { NamedValue, NamedValues, ServerReach, ServerSpec, ToolSettings } from '../../../sources/index.ts';
 import type { ConfigFile } from '../config-schema.ts';
-import type { Surroundings } from '../resolve-folder.ts';
+import { resolveFolder, type Surroundings } from '../resolve-folder.ts';
 import { readDuration } from '../schema/duration.ts';
 import type { NamedEntry, ServerEntry, ToolEntry } from '../schema/mcp-schema.ts';
 import { serverDefaults } from './server-defaults.ts';
@@ -11,9 +11,9 @@ import { serverDefaults } from './server-defaults.ts';
 export function settleServers(
   mcp: ConfigFile['mcp'] = {},
   project: readonly ServerSpec[],
-  { userFolder }: Surroundings,
+  surroundings: Surroundings,
 ): readonly ServerSpec[] {
-  const own = Object.entries(mcp.servers ?? {}).map(([name, entry]) => settleServer(name, entry, userFolder));
+  const own = Object.entries(mcp.servers ?? {}).map(([name, entry]) => settleServer(name, entry, surroundings));
   return [...own.toSorted(byName), ...project.toSorted(byName)];
 }
 
@@ -22,11 +22,11 @@ function byName(left: ServerSpec, right: ServerSpec): number {
 }
 
 /** One of the owner's own file. */
-export function settleServer(name: string, entry: ServerEntry, userFolder: string): ServerSpec {
+export function settleServer(name: string, entry: ServerEntry, surroundings: Surroundings): ServerSpec {
   return {
     name,
     from: 'your own configuration',
-    reach: reachOf(entry, userFolder),
+    reach: reachOf(entry, surroundings.userFolder),
     expands: false,
     include: entry.include ?? serverDefaults.include,
     exclude: entry.exclude ?? serverDefaults.exclude,
@@ -36,9 +36,17 @@ export function settleServer(name: string, entry: ServerEntry, userFolder: strin
     hidden: entry.hidden ?? serverDefaults.hidden,
     trustReadOnly: entry.trustReadOnly ?? serverDefaults.trustReadOnly,
     disabled: entry.disabled ?? serverDefaults.disabled,
+    roots: rootsOf(entry.roots, surroundings),
     tools: settleTools(entry.tools),
     oauth: loginOf(entry.oauth),
   };
+}
+
+/** `true` is the workspace that Gatehouse works in. */
+function rootsOf(roots: ServerEntry['roots'], surroundings: Surroundings): readonly string[] {
+  if (roots === true) return [surroundings.workspace];
+  if (roots === undefined || roots === false) return serverDefaults.roots;
+  return roots.map((folder) => resolveFolder(folder, surroundings)).filter((folder) => folder !== null);
 }
 
 function settleTools(entries: Readonly<Record<string, ToolEntry>> = {}): readonly ToolSettings[] {

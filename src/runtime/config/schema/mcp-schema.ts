@@ -95,6 +95,10 @@ const server = section({
     .optional()
     .describe('Whether its word that a tool only reads is believed: such calls are not asked about. Default: false.'),
   disabled: flag.optional().describe('Neither started nor listed. Default: false.'),
+  roots: z
+    .union([flag, list(text('a folder'), 'folders')], { error: 'true (the workspace), false or a list of folders' })
+    .optional()
+    .describe('Folders that it is told of, which it is not held to: true is the workspace. Default: none.'),
   tools: z
     .record(text('the name of a tool as the server calls it'), tool, { error: 'a map of names of tools to settings' })
     .optional()

@@ -5,7 +5,8 @@ import type { JsonObject } from '../../../contract/index.ts';
 import type { CarriedResults, ServerAnswer } from '../wire/carried-results.ts';
 import { loginFaultBehind } from '../spec/login-faults.ts';
 import type { ServerTool } from '../tools/definition.ts';
-import { createCallClock, type CallTimes } from './call-clock.ts';
+import { createCallClock, type CallClock, type CallTimes } from './call-clock.ts';
+import { untilAnswered } from './rounds.ts';
 import { SessionGone } from './session-gone.ts';
 import type { CallVoice, UnderWay } from './under-way.ts';
 
@@ -36,6 +37,9 @@ export interface Asking {
 }
 
 export interface Calling extends Asking {
+  /** Its name, as the user knows it. */
+  readonly server: string;
+  readonly roots: readonly string[];
   readonly carried: CarriedResults;
   readonly tool: ServerTool;
   readonly args: JsonObject;
@@ -47,36 +51,41 @@ export const logLevel = 'info';
 /** Ours are kept by the clock, which stands still where a person is waited for. */
 const noLimitOfTheirs = 2 ** 31 - 1;
 
-export function runCall({ carried, tool, args, ...asking }: Calling): Promise<CallEnd> {
+export function runCall({ server, roots, carried, tool, args, ...asking }: Calling): Promise<CallEnd> {
   const { client, sdk } = asking;
   // The newer protocol has it said with each call; the older one once, for the connection.
   const meta = client.getProtocolEra() === 'modern' ? { _meta: { [sdk.LOG_LEVEL_META_KEY]: logLevel } } : {};
   const toolDefinition = { name: tool.name, inputSchema: { ...tool.inputSchema, type: 'object' as const } };
-  return runRequest(asking, async (options) =>
-    carried.answerOf(
-      await client.callTool({ name: tool.name, arguments: { ...args }, ...meta }, { ...options, toolDefinition }),
-    ),
-  );
+  const params = { name: tool.name, arguments: { ...args }, ...meta };
+  return runRequest(asking, async (options, asked) => {
+    const call = (more: JsonObject) =>
+      client.callTool({ ...params, ...more }, { ...options, toolDefinition, allowInputRequired: true });
+    return carried.answerOf(await untilAnswered(call, sdk, { server, roots, ...asked }));
+  });
+}
+
+interface Heard {
+  readonly voice: CallVoice;
+  readonly signal: AbortSignal;
 }
 
 /** Rejects with the signal's reason where that aborted: then that request alone is cancelled. Rejects also for want of a login: nothing was sent. */
 export async function runRequest<Result>(
   { sdk, limits, underWay }: Asking,
-  request: (options: RequestOptions) => Promise<Result>,
+  request: (options: RequestOptions, heard: Heard) => Promise<Result>,
 ): Promise<End<Result>> {
   const clock = createCallClock(limits);
-  const leave = underWay.add(limits.voice);
-  const signal = AbortSignal.any([limits.signal, clock.signal]);
+  const over = new AbortController();
+  const signal = AbortSignal.any([limits.signal, clock.signal, over.signal]);
+  const voice = voiceOf(limits.voice, clock, signal);
+  const leave = underWay.add(voice);
+  // A server tells its progress only where somebody listens.
+  const onprogress: RequestOptions['onprogress'] = ({ progress, total = null, message = null }) => {
+    clock.touch();
+    voice.tell({ kind: 'progress', progress, total, message });
+  };
   try {
-    const result = await request({
-      signal,
-      timeout: noLimitOfTheirs,
-      // A server tells its progress only where somebody listens.
-      onprogress({ progress, total = null, message = null }) {
-        clock.touch();
-        limits.voice.tell({ kind: 'progress', progress, total, message });
-      },
-    });
+    const result = await request({ signal, timeout: noLimitOfTheirs, onprogress }, { voice, signal });
     return { kind: 'answered', result };
   } catch (cause) {
     limits.signal.throwIfAborted();
@@ -92,6 +101,8 @@ export async function runRequest<Result>(
   } finally {
     leave();
     clock.end();
+    // What was asked for this call is asked no more.
+    over.abort();
   }
 }
 
@@ -99,4 +110,19 @@ export async function runRequest<Result>(
 function unanswerable({ SdkErrorCode }: Asking['sdk']): ReadonlySet<string> {
   const { InputRequiredRoundsExceeded, UnsupportedResultType, CapabilityNotSupported } = SdkErrorCode;
   return new Set([InputRequiredRoundsExceeded, UnsupportedResultType, CapabilityNotSupported]);
+}
+
+/** While its user is asked the time of the call stands still, and when the call is over nobody is asked any more. */
+function voiceOf(voice: CallVoice, clock: CallClock, over: AbortSignal): CallVoice {
+  return {
+    ...voice,
+    async ask(question, signal) {
+      const goOn = clock.pause();
+      try {
+        return await voice.ask(question, signal === undefined ? over : AbortSignal.any([over, signal]));
+      } finally {
+        goOn();
+      }
+    },
+  };
 }

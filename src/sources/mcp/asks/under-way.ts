@@ -1,11 +1,10 @@
 // Whose a message of a server is that names no call: known only where all calls under way are of one session.
-import type { Notice } from '../../../contract/index.ts';
+import type { HandlerContext } from '../../../contract/index.ts';
 
 /** Who is behind one call that is under way. */
-export interface CallVoice {
-  /** The same for all calls of one session of one principal. */
+export interface CallVoice extends Pick<HandlerContext, 'tell' | 'ask'> {
+  /** The same for all calls of one session of one principal; empty where nobody waits for it. */
   readonly whose: string;
-  readonly tell: (notice: Notice) => void;
 }
 
 export interface UnderWay {
@@ -21,7 +20,7 @@ export function createUnderWay(): UnderWay {
     add(voice) {
       // Each call is an entry of its own, whoever made it.
       const entry = { ...voice };
-      voices.add(entry);
+      if (entry.whose !== '') voices.add(entry);
       return () => voices.delete(entry);
     },
     only() {

@@ -36,10 +36,10 @@ export function invokeServerTool(tool: ServerTool, { server, spec, identity }: I
       );
     return server.call(tool, args, { idleMs: spec.timeoutMs, signal, voice });
   };
-  return async (args, { signal, caller, tell }) => {
+  return async (args, { signal, caller, tell, ask }) => {
     // Where this process lives on after the call it is to come back when it drops.
     server.keep();
-    const voice = { whose: JSON.stringify([caller.principal, caller.session]), tell };
+    const voice = { whose: JSON.stringify([caller.principal, caller.session]), tell, ask };
     const end = answerOf(await onceMore(() => call(args, signal, voice)), spec);
     return 'refused' in end ? refusedCall(end.refused) : checkOutput(toToolResult(end.result));
   };

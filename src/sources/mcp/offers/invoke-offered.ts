@@ -14,7 +14,7 @@ export interface OfferedNeeds {
   readonly spec: Pick<ServerSpec, 'name' | 'timeoutMs'>;
 }
 
-type Context = Pick<HandlerContext, 'signal' | 'caller' | 'tell'>;
+type Context = Pick<HandlerContext, 'signal' | 'caller' | 'tell' | 'ask'>;
 type Run = (args: JsonObject, context: Context, needs: OfferedNeeds) => Promise<ToolResult>;
 
 const runs: Readonly<Record<OfferedTool, Run>> = {
@@ -59,9 +59,9 @@ interface Asking {
 }
 
 async function ask(question: Question, params: JsonObject, { read, context, needs }: Asking): Promise<ToolResult> {
-  const { caller, tell, signal } = context;
+  const { caller, tell, ask: askUser, signal } = context;
   const { server, spec } = needs;
-  const voice = { whose: JSON.stringify([caller.principal, caller.session]), tell };
+  const voice = { whose: JSON.stringify([caller.principal, caller.session]), tell, ask: askUser };
   const limits = { idleMs: spec.timeoutMs, signal, voice };
   const answer = answerOf(await onceMore(() => server.ask(question, params, limits)), spec);
   if ('refused' in answer) return wrong(`The server refused the call: ${answer.refused}`);

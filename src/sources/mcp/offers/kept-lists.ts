@@ -108,7 +108,11 @@ function noticesOf(misshapen: number, isCut: boolean): readonly string[] {
 }
 
 /** Nobody waits for the list alone, so nobody is told how far it is. */
-const silent: CallVoice = { whose: '', tell: () => undefined };
+const silent: CallVoice = {
+  whose: '',
+  tell: () => undefined,
+  ask: () => Promise.resolve({ act: 'cancel', reason: 'Nobody asked for this list.' }),
+};
 
 function messageOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);

@@ -2,10 +2,11 @@
 import type * as sdkModule from '@modelcontextprotocol/client';
 import type { Client } from '@modelcontextprotocol/client';
 import manifest from '../../../../package.json' with { type: 'json' };
-import type { JsonObject, JsonValue } from '../../../contract/index.ts';
+import type { JsonObject } from '../../../contract/index.ts';
 import { untilAborted, type LibraryFetch } from '../../../host/index.ts';
+import { capabilitiesWith, hear } from '../asks/hear.ts';
 import { logLevel, runCall, type CallEnd, type CallLimits } from '../asks/run-call.ts';
-import { createUnderWay, type UnderWay } from '../asks/under-way.ts';
+import { createUnderWay } from '../asks/under-way.ts';
 import type { ServerTool } from '../tools/definition.ts';
 import { runQuestion, type AskEnd, type Question } from '../asks/run-question.ts';
 import { createCarriedResults, type CarriedResults } from '../wire/carried-results.ts';
@@ -19,6 +20,10 @@ export interface ConnectOptions {
   readonly era: Era;
   readonly web: ServerTraits['web'];
   readonly startTimeoutMs: number;
+  /** Its name, as the user knows it. */
+  readonly server: string;
+  /** Absolute paths of the folders it is told of; with none it is not told that it could ask. */
+  readonly roots: readonly string[];
   /** The server says that its tools are others now. */
   readonly onToolsChanged: () => void;
   /** Nobody waits for it any more. */
@@ -90,7 +95,7 @@ export async function connectServer(way: Way, options: ConnectOptions): Promise<
   const { promise: closed, resolve: onClosed } = Promise.withResolvers<string>();
   client.onclose = () => onClosed(program?.end ?? 'the connection ended');
   const underWay = createUnderWay();
-  hearLog(client, underWay);
+  hear({ client, sdk, ...options, underWay });
   client.onerror = (error) => {
     // Of a stream that ended its transport would open another, with a session that nobody greeted. Others are reported where they end something.
     if (error instanceof sdk.SseError) void transport.close();
@@ -119,7 +124,8 @@ export async function connectServer(way: Way, options: ConnectOptions): Promise<
     },
     tells: (['resources', 'prompts'] as const).filter((list) => capabilities[list]?.listChanged === true),
     listTools: (signal) => listTools(client, signal),
-    call: (tool, args, limits) => runCall({ client, sdk, carried, tool, args, limits, underWay }),
+    call: (tool, args, limits) =>
+      runCall({ client, sdk, server: options.server, roots: options.roots, carried, tool, args, limits, underWay }),
     ask: (question, params, limits) => runQuestion(question, params, { client, sdk, limits, underWay }),
     closed,
     stray: () => program?.stray ?? { count: 0, first: '' },
@@ -129,14 +135,6 @@ export async function connectServer(way: Way, options: ConnectOptions): Promise<
       await transport.close().catch(() => undefined);
     },
   };
-}
-
-/** A line of log names no call. */
-function hearLog(client: Client, underWay: UnderWay): void {
-  client.setNotificationHandler('notifications/message', ({ params }) => {
-    const { level, logger = null, data } = params;
-    underWay.only()?.tell({ kind: 'log', level, logger, data: data as JsonValue }); // a cast: it was JSON on the wire
-  });
 }
 
 /** Beside the start: a server that does not answer this is a server without a log. */
@@ -151,11 +149,11 @@ function softwareText(said: { readonly name: string; readonly version: string } 
 
 type Sdk = typeof sdkModule;
 
-function clientFor(sdk: Sdk, { era, startTimeoutMs, onToolsChanged, onListChanged }: ConnectOptions): Client {
+function clientFor(sdk: Sdk, { era, startTimeoutMs, roots, onToolsChanged, onListChanged }: ConnectOptions): Client {
   return new sdk.Client(
     { name: 'gatehouse', version: manifest.version },
     {
-      capabilities: {},
+      capabilities: capabilitiesWith(roots),
       versionNegotiation: { mode: era, probe: { timeoutMs: Math.min(probeMs, startTimeoutMs) } },
       // Its own would run foreign patterns without a limit; results are checked by our schemas.
       jsonSchemaValidator: {

@@ -54,7 +54,7 @@ export interface Server {
 export type ToolLimits = Omit<CallLimits, 'totalMs'>;
 
 export interface ServerNeeds {
-  readonly spec: Pick<ServerSpec, 'name' | 'startTimeoutMs'>;
+  readonly spec: Pick<ServerSpec, 'name' | 'startTimeoutMs' | 'roots'>;
   readonly connect: (options: ConnectOptions) => Promise<Connection>;
   readonly clock: Clock;
   /** As it was when it was connected last. */
@@ -278,6 +278,8 @@ class KeptServer implements Server {
     const { connect, spec } = this.#needs;
     this.#listStates = { resources: {}, prompts: {} };
     const options = {
+      server: spec.name,
+      roots: spec.roots,
       startTimeoutMs: spec.startTimeoutMs,
       onToolsChanged: () => this.#relist(),
       onListChanged: (list: ChangingList) => {

@@ -44,6 +44,8 @@ export interface ServerSpec extends ServerWideSettings {
   readonly disabled: boolean;
   /** Of a server over HTTP that wants a login. */
   readonly oauth: LoginSettings;
+  /** Absolute paths of folders that it is told of. It is not held to them. */
+  readonly roots: readonly string[];
 }
 
 /** SHA-256 of what is started or dialled and with what: with another one nothing that was accepted holds. */

@@ -35,6 +35,17 @@ export const approvalShape = z
   .looseObject({ id: z.string(), status: z.string(), tool: z.string(), reason: z.string(), expiresAt: z.string() })
   .openapi('Approval');
 
+export const questionShape = z
+  .looseObject({
+    id: z.string(),
+    status: z.string(),
+    server: z.string(),
+    tool: z.string(),
+    message: z.string(),
+    expiresAt: z.string(),
+  })
+  .openapi('Question');
+
 export const eventShape = z
   .looseObject({ writer: z.string(), seq: z.number().int(), at: z.number().int(), kind: z.string(), hash: z.string() })
   .openapi('Event');

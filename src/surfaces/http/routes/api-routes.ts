@@ -7,6 +7,7 @@ import { eventRoutes } from './events.ts';
 import { healthRoutes } from './health.ts';
 import { ownerRoutes } from './owner.ts';
 import { policyRoutes } from './policy.ts';
+import { questionRoutes } from './questions.ts';
 import { serverRoutes } from './servers.ts';
 import { toolRoutes } from './tools.ts';
 
@@ -15,6 +16,7 @@ export const apiRoutes: readonly Route[] = [
   ...toolRoutes,
   ...callRoutes,
   ...approvalRoutes,
+  ...questionRoutes,
   ...policyRoutes,
   ...eventRoutes,
   ...auditRoutes,

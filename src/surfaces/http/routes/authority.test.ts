@@ -9,7 +9,7 @@ import {
   type ServerReview,
   type ServerView,
 } from '../../../contract/index.ts';
-import { sampleApproval, sampleTool, type RuntimeScript } from '../../../testing/index.ts';
+import { sampleApproval, sampleQuestion, sampleTool, type RuntimeScript } from '../../../testing/index.ts';
 import { apiRoutes } from './api-routes.ts';
 
 describe('what a token may not', () => {
@@ -38,6 +38,7 @@ describe('what a token may not', () => {
     const open = apiRoutes.filter((route) => !route.ownerOnly && route.method !== 'get').map(({ id }) => id);
     expect(open.toSorted()).toEqual([
       'answerByElicitation',
+      'answerOwnQuestion',
       'callTool',
       'collectApproval',
       'explainCall',
@@ -166,6 +167,7 @@ describe('the owner', () => {
     const rule = { id: 'r1', source: { kind: 'store' } } as const;
     const owner: Owner = {
       answer: (id, answer, { by }) => note({ approval: told, outcome: null, text: 'denied' }, 'answer', id, answer, by),
+      answerQuestion: (id, answer, by) => note(sampleQuestion({ id }), 'answerQuestion', id, answer, by),
       addRule: (given, options) => note({ ...given, ...rule }, 'addRule', given, options),
       forgetSearches: (tool, by) => note(3, 'forgetSearches', tool, by),
       removeRule: (id, by) =>
@@ -249,6 +251,14 @@ describe('the owner', () => {
         { effect: 'DENY', tool: 'shell', broad: true },
         201,
         ['addRule', newRule, { broad: true, by: me }],
+      ],
+      ['POST', '/api/questions/q/answer', { act: 'decline' }, 200, ['answerQuestion', 'q', { act: 'decline' }, me]],
+      [
+        'POST',
+        '/api/questions/q/answer',
+        { act: 'accept', values: { a: 1 } },
+        200,
+        ['answerQuestion', 'q', { act: 'accept', values: { a: 1 } }, me],
       ],
       ['DELETE', '/api/rules/r1', null, 200, ['removeRule', 'r1', me]],
       ['DELETE', '/api/grants/g1', null, 200, ['revokeGrant', 'g1', me]],

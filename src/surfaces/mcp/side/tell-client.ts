@@ -11,9 +11,8 @@ export function clientListener({ mcpReq }: ServerContext): (notice: Notice) => v
       : mcpReq.notify({ method: 'notifications/progress', params: { progressToken, ...shown(notice) } });
   return (notice) => {
     // The SDK knows the level: said once by older clients, and with each call by newer ones, who get none without it.
-    const told =
-      notice.kind === 'progress' ? progress(notice) : mcpReq.log(notice.level, notice.data, notice.logger ?? undefined);
-    told.catch(() => undefined);
+    if (notice.kind === 'progress') progress(notice).catch(() => undefined);
+    if (notice.kind === 'log') mcpReq.log(notice.level, notice.data, notice.logger ?? undefined).catch(() => undefined);
   };
 }
 

@@ -26,7 +26,6 @@ export const callTool: Action<CallOptions> = async (invocation, [name, json], op
   const { caller, environment } = invocation;
   const runtime = await invocation.runtime();
   const userWords = wordsOf(given);
-  const onNotice = noticesShown(invocation);
   return tell(
     await runtime.call({
       tool: name,
@@ -34,7 +33,7 @@ export const callTool: Action<CallOptions> = async (invocation, [name, json], op
       caller,
       userWords,
       signal: environment.signal,
-      ...(onNotice === undefined ? {} : { onNotice }),
+      onNotice: noticesShown(invocation),
     }),
     invocation,
   );

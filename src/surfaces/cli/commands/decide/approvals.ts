@@ -3,7 +3,9 @@ import { CapabilityError, type ApprovalAnswer } from '../../../../contract/index
 import type { Action } from '../../command-spec.ts';
 import { renderApproval, renderApprovalBrief } from '../../render/approval.ts';
 import { layoutParagraph } from '../../render/fields.ts';
+import { renderQuestion, renderQuestionBrief } from '../../render/question.ts';
 import { findApproval } from './find-approval.ts';
+import { findQuestion } from './questions.ts';
 
 /** More are not read at a glance; the newest come first. */
 const mostListed = 100;
@@ -14,9 +16,13 @@ export const listApprovals: Action<{ readonly all?: boolean }> = async (
   options,
 ) => {
   const show = options.all === true ? 'all' : 'open';
-  const views = await (await runtime()).approvals(caller, { show, limit: mostListed });
-  output.document(views);
-  if (views.length === 0) {
+  const opened = await runtime();
+  const [questions, views] = [
+    await opened.questions(caller, { show, limit: mostListed }),
+    await opened.approvals(caller, { show, limit: mostListed }),
+  ];
+  output.document([...questions, ...views]);
+  if (views.length === 0 && questions.length === 0) {
     output.say(
       show === 'all'
         ? 'Nothing was asked yet.'
@@ -24,15 +30,25 @@ export const listApprovals: Action<{ readonly all?: boolean }> = async (
     );
     return 0;
   }
-  output.say(views.map((view) => renderApprovalBrief(view, output.width)).join('\n\n'));
+  const shown = [
+    ...questions.map((view) => renderQuestionBrief(view, output.width)),
+    ...views.map((view) => renderApprovalBrief(view, output.width)),
+  ];
+  output.say(shown.join('\n\n'));
   const cut = views.length === mostListed ? ` These are the newest ${mostListed}.` : '';
   output.say(
-    `\n${layoutParagraph(`${command} approvals show ID, approve ID or deny ID; the first characters of an id do.${cut}`, output.width)}`,
+    `\n${layoutParagraph(`${command} approvals show ID, approve ID or deny ID, and answer ID for a question; the first characters of an id do.${cut}`, output.width)}`,
   );
   return 0;
 };
 
 export const showApproval: Action = async (invocation, [id = '']) => {
+  const question = await findQuestion(id, invocation);
+  if (question !== null) {
+    invocation.output.document(question);
+    invocation.output.say(renderQuestion(question, invocation.output.width));
+    return 0;
+  }
   const view = await findApproval(id, invocation);
   invocation.output.document(view);
   invocation.output.say(renderApproval(view, invocation.output.width));

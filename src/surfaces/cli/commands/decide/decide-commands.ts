@@ -34,6 +34,16 @@ const approvals: CommandGroup = {
       load: async () => (await import('./approvals.ts')).deny,
     },
     {
+      usage: 'answer <id>',
+      summary: 'answer what a running call asks its user; without an answer it shows the question',
+      options: [
+        ['--field <name=value>', 'one field of its form; for a page opened=yes', 'repeatable'],
+        ['--decline', 'say no to it'],
+        ['--cancel', 'give no answer'],
+      ],
+      load: async () => (await import('./questions.ts')).answerQuestion,
+    },
+    {
       usage: 'withdraw <id>',
       summary: 'take a request back',
       load: async () => (await import('./approvals.ts')).withdraw,

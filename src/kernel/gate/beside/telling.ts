@@ -7,14 +7,17 @@ import {
   type LogNotice,
   type Notice,
   type ProgressNotice,
+  type QuestionNotice,
 } from '../../../contract/index.ts';
 import { cutHead, neutraliseForModel } from '../../../text/index.ts';
 import { redactJson } from '../../audit/redact-json.ts';
-import { copyJson } from './copy-json.ts';
+import { copyJson } from '../frame/copy-json.ts';
 
 export interface Telling {
   /** Never throws, whatever it is given and whoever listens. */
-  tell(notice: Notice): void;
+  tell(notice: ProgressNotice | LogNotice): void;
+  /** Of the gate's own: not bounded, since questions are. */
+  asked(notice: QuestionNotice): void;
   /** The call is over: what waits is told, and from now on nothing. */
   end(): void;
 }
@@ -35,7 +38,7 @@ const perSecond = 20;
 const mostLines = 1_000;
 
 export function createTelling(onNotice: Call['onNotice'], { redact, clock }: TellingDeps): Telling {
-  if (onNotice === undefined) return { tell: () => undefined, end: () => undefined };
+  if (onNotice === undefined) return { tell: () => undefined, asked: () => undefined, end: () => undefined };
   let isOver = false;
   const pass = (notice: Notice): void => {
     try {
@@ -47,7 +50,7 @@ export function createTelling(onNotice: Call['onNotice'], { redact, clock }: Tel
   const safe = (text: string): string => neutraliseForModel(redact(cutHead(text, longestText).text));
   const progress = createPacer(clock, (notice) => pass(safeProgress(notice, safe)));
   const lines = createLines(clock);
-  const tell = (notice: Notice): void => {
+  const tell = (notice: ProgressNotice | LogNotice): void => {
     if (notice.kind === 'progress') {
       if (Number.isFinite(notice.progress)) progress.put(notice);
     } else if (logLevels.includes(notice.level) && lines.take()) pass(safeLog(notice, redact, safe));
@@ -60,6 +63,7 @@ export function createTelling(onNotice: Call['onNotice'], { redact, clock }: Tel
         // What cannot be made safe to show is not shown.
       }
     },
+    asked: pass,
     end() {
       if (isOver) return;
       isOver = true;

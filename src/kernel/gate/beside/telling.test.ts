@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { JsonValue, Notice } from '../../../contract/index.ts';
+import type { JsonValue, LogNotice, Notice, ProgressNotice } from '../../../contract/index.ts';
 import { createManualClock } from '../../../testing/index.ts';
 import { createTelling } from './telling.ts';
 
@@ -11,13 +11,13 @@ function listening(listen?: (notice: Notice) => void) {
   return { ...telling, told, clock };
 }
 
-const progress = (at: number, message: string | null = null): Notice => ({
+const progress = (at: number, message: string | null = null): ProgressNotice => ({
   kind: 'progress',
   progress: at,
   total: null,
   message,
 });
-const log = (data: JsonValue): Notice => ({ kind: 'log', level: 'info', logger: null, data });
+const log = (data: JsonValue): LogNotice => ({ kind: 'log', level: 'info', logger: null, data });
 
 it('a million words of progress become the first few, one in a while, and the last', () => {
   const { tell, end, told, clock } = listening();
@@ -82,7 +82,7 @@ it.each([
   ['nothing', null],
 ])('%s is not told, and nothing is thrown', (_what, notice) => {
   const { tell, told } = listening();
-  tell(notice as Notice); // a cast: a tool without types may say anything
+  tell(notice as LogNotice); // a cast: a tool without types may say anything
   expect(told).toEqual([]);
 });
 

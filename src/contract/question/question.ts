@@ -1,0 +1,55 @@
+// A question that a running call has for its user: the durable record is the authority, every form a view of it. An answer is never a yes to a call.
+import type { JsonObject } from '../json.ts';
+
+export const questionStatuses = [
+  'open',
+  'answered',
+  'declined',
+  'cancelled',
+  'expired',
+  'withdrawn',
+  'interrupted',
+] as const;
+export type QuestionStatus = (typeof questionStatuses)[number];
+
+export type QuestionForm =
+  /** A flat object of texts, numbers, booleans and choices. */
+  | { readonly mode: 'form'; readonly schema: JsonObject }
+  /** A page to look at. Nothing opens it by itself. */
+  | { readonly mode: 'url'; readonly url: string };
+
+/** As a handler asks it. Every text is somebody else's. */
+export interface NewQuestion {
+  /** Who asks: the name of the server. */
+  readonly server: string;
+  readonly message: string;
+  readonly form: QuestionForm;
+  /** What whoever answers should look at twice, each a sentence. */
+  readonly findings: readonly string[];
+}
+
+/** What people and clients see of it: redacted, hidden characters neutralised. */
+export interface QuestionView extends NewQuestion {
+  readonly kind: 'question';
+  readonly id: string;
+  readonly status: QuestionStatus;
+  readonly tool: string;
+  readonly callId: string;
+  readonly agent: string;
+  readonly principal: string;
+  readonly session: string;
+  readonly workspace: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  /** Who ended it; null while it is open, and where nobody did. */
+  readonly endedBy: string | null;
+}
+
+export type QuestionAnswer =
+  /** To a page: its user agrees to go there. */
+  { readonly act: 'accept'; readonly values: JsonObject } | { readonly act: 'decline' } | { readonly act: 'cancel' };
+
+/** What the handler gets. */
+export type QuestionEnd =
+  | { readonly act: 'accept'; readonly values: JsonObject }
+  | { readonly act: 'decline' | 'cancel'; readonly reason: string };

@@ -1,0 +1,79 @@
+// gatehouse approvals answer: what a running call asks its user, answered by the owner.
+import { CapabilityError, type QuestionAnswer, type QuestionView } from '../../../../contract/index.ts';
+import type { Action } from '../../command-spec.ts';
+import type { Invocation } from '../../invocation.ts';
+import { renderQuestion } from '../../render/question.ts';
+
+interface AnswerOptions {
+  readonly field?: readonly string[];
+  readonly decline?: boolean;
+  readonly cancel?: boolean;
+}
+
+export const answerQuestion: Action<AnswerOptions> = async (invocation, [id = ''], options) => {
+  const view = await findQuestion(id, invocation);
+  if (view === null)
+    throw new CapabilityError(
+      'unknown_approval',
+      `No question has the id ${JSON.stringify(id.slice(0, 80))}. ${invocation.command} approvals --all lists them; a request for approval is answered by approve or deny.`,
+    );
+  const answer = toAnswer(view, options);
+  if (answer === null) {
+    invocation.output.document(view);
+    invocation.output.say(renderQuestion(view, invocation.output.width));
+    throw misused(`Nothing was answered. ${howTo(view, invocation.command)}`);
+  }
+  const owner = await invocation.owner();
+  const ended = await owner.answerQuestion(view.id, answer, invocation.by);
+  invocation.output.document(ended);
+  invocation.output.say(`${view.id}: ${ended.status}. The server ${view.server} is told, and its call goes on.`);
+  return 0;
+};
+
+/** By the whole id, or its first characters (6 or more) where only one question has them. */
+export async function findQuestion(id: string, { runtime, caller }: Invocation): Promise<QuestionView | null> {
+  const opened = await runtime();
+  const view = await opened.question(caller, id);
+  if (view !== null || id.length < 6) return view;
+  const [first, ...others] = (await opened.questions(caller, { show: 'all', limit: 1_000 })).filter((item) =>
+    item.id.startsWith(id),
+  );
+  return others.length === 0 ? (first ?? null) : null;
+}
+
+/** Null where nothing is said. */
+function toAnswer({ form }: QuestionView, { field = [], decline, cancel }: AnswerOptions): QuestionAnswer | null {
+  const said = [field.length > 0, decline === true, cancel === true].filter(Boolean).length;
+  if (said > 1) throw misused('Give fields, --decline or --cancel: one of them.');
+  if (decline === true) return { act: 'decline' };
+  if (cancel === true) return { act: 'cancel' };
+  if (field.length === 0) return null;
+  if (form.mode === 'url' && field.some((item) => item !== 'opened=yes'))
+    throw misused('A page has no fields: open it yourself, then answer --field opened=yes, or --decline.');
+  return { act: 'accept', values: form.mode === 'url' ? {} : valuesOf(field) };
+}
+
+function valuesOf(fields: readonly string[]): Record<string, string> {
+  const values = new Map<string, string>();
+  for (const item of fields) {
+    const at = item.indexOf('=');
+    if (at <= 0)
+      throw misused(`--field takes name=value, such as --field email=a@example.com, not ${JSON.stringify(item)}.`);
+    const name = item.slice(0, at);
+    if (values.has(name)) throw misused(`--field gives ${JSON.stringify(name)} twice. Give it once.`);
+    values.set(name, item.slice(at + 1));
+  }
+  return Object.fromEntries(values);
+}
+
+function howTo({ id, form }: QuestionView, command: string): string {
+  const accept =
+    form.mode === 'url'
+      ? '--field opened=yes, once you have opened the page yourself'
+      : '--field name=value for each field';
+  return `${command} approvals answer ${id} with ${accept}; or with --decline (you say no) or --cancel (no answer).`;
+}
+
+function misused(message: string): CapabilityError {
+  return new CapabilityError('malformed_request', message);
+}
