@@ -65,7 +65,7 @@ it.each([
 
 it('an older server is asked for its log once, where it has one', async () => {
   await houseWith(older());
-  await expect.poll(() => toldBy(file)).toContain('level info');
+  await expect.poll(() => toldBy(file), { timeout: 10_000 }).toContain('level info');
 });
 
 it('server-everything tells its long operation step by step', async () => {
@@ -114,6 +114,6 @@ describe('the limits of a call', () => {
     const house = await houseWith({ ...older(), timeout: '1s' });
     const { outcome } = await telling(house, 'mcp_s_sleep', { args: { ms: 5_000 } });
     expect(outcome).toMatchObject({ kind: 'failed', message: expect.stringMatching(/1000 ms.*600000 ms/s) });
-    await expect.poll(() => toldBy(file)).toMatch(/cancelled \d+/);
+    await expect.poll(() => toldBy(file), { timeout: 10_000 }).toMatch(/cancelled \d+/);
   });
 });

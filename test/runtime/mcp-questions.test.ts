@@ -27,12 +27,14 @@ async function houseWith(server: JsonObject, more = ''): Promise<ServerHouse> {
   return house;
 }
 
+/** A busy machine takes its time. */
+const patient = { timeout: 10_000 };
 const accept = (values: JsonObject): QuestionAnswer => ({ act: 'accept', values });
 const owners: Partial<Caller> = { seesHidden: true };
 
 async function oneQuestion({ runtime, caller }: ServerHouse, as: Partial<Caller> = {}): Promise<QuestionView> {
   const open = () => runtime.questions({ ...caller, ...as }, {});
-  await expect.poll(async () => (await open()).length, { timeout: 5_000 }).toBe(1);
+  await expect.poll(async () => (await open()).length, patient).toBe(1);
   const [question] = await open();
   if (question === undefined) throw new Error('No question is open.');
   return question;
@@ -157,7 +159,7 @@ describe('nobody answers', () => {
     const signal = giveUpMs === null ? undefined : AbortSignal.timeout(giveUpMs);
     await house.call(tool, args, signal);
     const questions = () => house.runtime.questions(house.caller, { show: 'all' });
-    await expect.poll(async () => (await questions())[0]?.status).toBe('withdrawn');
+    await expect.poll(async () => (await questions())[0]?.status, patient).toBe('withdrawn');
   });
 
   it('since the runtime ends: the call ends, and the question is closed', async () => {
@@ -175,7 +177,7 @@ describe('what is asked wrongly', () => {
   it('after the end of its call is refused', async () => {
     const house = await houseWith(older());
     await house.call('mcp_s_late');
-    await expect.poll(() => toldBy(file), { timeout: 5_000 }).toContain('nobody is asked');
+    await expect.poll(() => toldBy(file), patient).toContain('nobody is asked');
     expect(await house.runtime.questions(house.caller, { show: 'all' })).toEqual([]);
   });
 
@@ -183,7 +185,7 @@ describe('what is asked wrongly', () => {
     const house = await houseWith(older());
     const other = { ...house.caller, session: 'another' };
     const sleeping = house.runtime.call({ tool: 'mcp_s_sleep', arguments: { value: { ms: 1_500 } }, caller: other });
-    await expect.poll(() => toldBy(file)).toContain('call sleep');
+    await expect.poll(() => toldBy(file), patient).toContain('call sleep');
     expect(text(await house.call('mcp_s_ask'))).toContain('nobody is asked');
     await sleeping;
   });
@@ -303,7 +305,7 @@ it('a server of the newer era asks by its result, twice, and gets its state back
   for (const name of ['one', 'two']) {
     const { id } = await oneQuestion(house);
     await house.owner.answerQuestion(id, accept({ name }), 'test');
-    await expect.poll(async () => (await house.runtime.question(house.caller, id))?.status).toBe('answered');
+    await expect.poll(async () => (await house.runtime.question(house.caller, id))?.status, patient).toBe('answered');
   }
   const said = text(await call);
   expect(said).toMatch(/^-\|.*"name":"one".*\|.*"name":"two"/m);

@@ -98,7 +98,7 @@ it('an older client whose form is open sees it go when the owner answers first',
   const [question] = await open();
   await commandLine(world, ['approvals', 'answer', question?.id ?? '', '--field', 'name=Owner']);
   expect(await calling).toContain('Owner');
-  await expect.poll(() => dismissed).toBe(true);
+  await expect.poll(() => dismissed, { timeout: 10_000 }).toBe(true);
 });
 
 describe('the state of a newer client', () => {
