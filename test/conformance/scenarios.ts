@@ -13,12 +13,6 @@ export const notRequired = /^(?:tasks-|http-custom-header-server-validation$)/;
 export const serverGaps: Readonly<Record<'2025-11-25' | '2026-07-28', Gaps>> = {
   '2025-11-25': {
     ...each('subscriptions to single resources are not handed on', 'resources-subscribe', 'resources-unsubscribe'),
-    ...each(
-      'questions of servers are not handed on',
-      'tools-call-elicitation',
-      'elicitation-sep1034-defaults',
-      'elicitation-sep1330-enums',
-    ),
     'tools-call-sampling': 'sampling is off unless the owner allows it',
   },
   '2026-07-28': {
@@ -28,12 +22,9 @@ export const serverGaps: Readonly<Record<'2025-11-25' | '2026-07-28', Gaps>> = {
       'input-required-result-basic-elicitation',
       'input-required-result-basic-sampling',
       'input-required-result-basic-list-roots',
-      'input-required-result-request-state',
       'input-required-result-multiple-input-requests',
       'input-required-result-multi-round',
       'input-required-result-non-tool-request',
-      'input-required-result-result-type',
-      'input-required-result-tampered-state',
       'input-required-result-capability-check',
     ),
   },

@@ -3,7 +3,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { JsonObject, JsonValue } from '../../src/contract/index.ts';
+import type { JsonObject, JsonValue, Notice, Owner } from '../../src/contract/index.ts';
 import { openHome } from '../../src/host/index.ts';
 import { composeLocal, libraryCaller } from '../../src/runtime/index.ts';
 
@@ -46,10 +46,27 @@ async function use(): Promise<void> {
     for (const args of name === echo ? await focalSchemas(tools.map((tool) => tool.exposed)) : wantedHere) {
       // A session of its own each: one that has read what others wrote asks.
       const caller = callerOf((session += 1));
-      const outcome = await runtime.call({ tool: exposed, arguments: { value: args }, caller });
+      const onNotice = answering(owner);
+      const outcome = await runtime.call({ tool: exposed, arguments: { value: args }, caller, onNotice });
       process.stderr.write(`${name}: ${outcome.kind}\n`);
     }
   }
+}
+
+/** A person who takes what a form begins with, and says yes to the rest. */
+function answering(owner: Owner): (notice: Notice) => void {
+  return (notice) => {
+    if (notice.kind !== 'question') return;
+    const { id, form } = notice.question;
+    const properties = form.mode === 'form' ? form.schema['properties'] : {};
+    const fields = isMap(properties) ? Object.entries(properties) : [];
+    const values = fields.flatMap(([name, field]) => {
+      if (!isMap(field)) return [];
+      const { default: value = field['type'] === 'boolean' ? true : undefined } = field;
+      return value === undefined ? [] : [[name, value as JsonValue] as const]; // a cast: it is a part of JSON
+    });
+    void owner.answerQuestion(id, { act: 'accept', values: Object.fromEntries(values) }, 'test').catch(() => undefined);
+  };
 }
 
 async function focalSchemas(exposed: readonly string[]): Promise<readonly JsonObject[]> {
