@@ -6,6 +6,7 @@ import { callTool, type CallingRuntime, type ToolCall } from '../call-tool.ts';
 import { createParkedCalls, type ParkedCalls } from './parked-calls.ts';
 import { questionPusher, type Relay } from './push-questions.ts';
 import { clientListener } from './tell-client.ts';
+import type { UnderWay } from './under-way.ts';
 
 export interface CallServer extends Pick<ParkedCalls, 'verify' | 'close'> {
   serve(call: ToolCall, server: Server, context: ServerContext): Promise<CallToolResult | InputRequiredResult>;
@@ -15,7 +16,7 @@ export interface CallServerNeeds {
   readonly runtime: CallingRuntime;
   readonly callerOf: (context: ServerContext) => Caller;
   /** Told of each call that runs: it may outlive the request that made it. */
-  readonly track: (call: Promise<unknown>) => void;
+  readonly track: UnderWay['track'];
 }
 
 export function createCallServer({ runtime, callerOf, track }: CallServerNeeds): CallServer {
@@ -27,11 +28,7 @@ export function createCallServer({ runtime, callerOf, track }: CallServerNeeds):
       const question = clientQuestion(server, context);
       const relay: Relay = { runtime, caller: call.caller, context, shown: shownBy(server, context) };
       if (relay.shown.era === 'push') return callTool({ ...call, onNotice: listenerOf(relay) }, runtime, question);
-      return parked.serve(call, relay, (given) => {
-        const running = callTool(given, runtime, question);
-        track(running);
-        return running;
-      });
+      return parked.serve(call, relay, (given) => track(callTool(given, runtime, question)));
     },
   };
 }
