@@ -52,6 +52,6 @@ export const clientScenarios = {
 } as const;
 
 export const clientGaps: Readonly<Record<'2025-11-25' | '2026-07-28', Gaps>> = {
-  '2025-11-25': { 'elicitation-sep1034-client-defaults': 'questions of servers are not answered' },
-  '2026-07-28': { 'sep-2322-client-request-state': 'questions of servers are not answered' },
+  '2025-11-25': {},
+  '2026-07-28': {},
 };
