@@ -12,7 +12,7 @@ export interface Surroundings {
 }
 
 /** Null for `~name`: whose folder that is cannot be told without asking the system. */
-export function resolveFolder(folder: string, { workspace, userFolder }: Surroundings): string | null {
+export function resolveFolder(folder: string, { workspace, userFolder }: Omit<Surroundings, 'home'>): string | null {
   if (folder === '~' || folder.startsWith('~/')) return join(userFolder, folder.slice(1));
   return folder.startsWith('~') ? null : resolve(workspace, folder);
 }

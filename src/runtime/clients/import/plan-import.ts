@@ -134,7 +134,9 @@ function placeEntry({ from, path, entry, notes }: Moving, client: Client, planni
     raw.set(name, entry);
     add.set(name, placed.entry);
   }
-  const settled = settleServer(name, add.get(name) ?? entries.get(name) ?? entry, userFolder(parts.place.env));
+  const { env, workspace } = parts.place;
+  const place = { workspace, userFolder: userFolder(env) };
+  const settled = settleServer(name, add.get(name) ?? entries.get(name) ?? entry, place);
   return {
     from,
     name,

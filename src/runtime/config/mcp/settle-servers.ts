@@ -21,8 +21,10 @@ function byName(left: ServerSpec, right: ServerSpec): number {
   return left.name < right.name ? -1 : 1;
 }
 
+type Folders = Omit<Surroundings, 'home'>;
+
 /** One of the owner's own file. */
-export function settleServer(name: string, entry: ServerEntry, surroundings: Surroundings): ServerSpec {
+export function settleServer(name: string, entry: ServerEntry, surroundings: Folders): ServerSpec {
   return {
     name,
     from: 'your own configuration',
@@ -43,7 +45,7 @@ export function settleServer(name: string, entry: ServerEntry, surroundings: Sur
 }
 
 /** `true` is the workspace that Gatehouse works in. */
-function rootsOf(roots: ServerEntry['roots'], surroundings: Surroundings): readonly string[] {
+function rootsOf(roots: ServerEntry['roots'], surroundings: Folders): readonly string[] {
   if (roots === true) return [surroundings.workspace];
   if (roots === undefined || roots === false) return serverDefaults.roots;
   return roots.map((folder) => resolveFolder(folder, surroundings)).filter((folder) => folder !== null);
