@@ -14,6 +14,7 @@ const benches: ReadonlyMap<string, () => Promise<Bench>> = new Map([
   ['redact', async () => (await import('./redact/redact.ts')).redact],
   ['sandbox', async () => (await import('./sandbox/sandbox.ts')).sandbox],
   ['search', async () => (await import('./search/search.ts')).search],
+  ['mcp', async () => (await import('./mcp/mcp.ts')).mcp],
   ['start', async () => (await import('./start/start.ts')).start],
 ]);
 
