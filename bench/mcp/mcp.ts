@@ -64,7 +64,6 @@ async function measured(
   const { proxy = sides.bare, hub = sides.bare } = sides;
   const calls = { direct: sides.direct.call, ours: sides.ours.call, bare: sides.bare.call };
   const spreads = await timeCalls({ ...calls, proxy: proxy.call, hub: hub.call }, turns);
-  if (process.env.RAW) console.error(over, Object.fromEntries(Object.entries(spreads).map(([k, v]) => [k, Math.round(v.p50)])));
   const added = (spread: Spread) => less(spread, spreads.direct.p50);
   const figure = (baseline: string, theirs: Spread, targets: readonly Target[]): Figure => ({
     what: `added to a call over ${over}`,

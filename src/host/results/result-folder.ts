@@ -15,8 +15,8 @@ export interface ResultLimits {
 export interface ResultFolder {
   /** In their order; empty for a session without any. */
   list(session: string): readonly EntryName[];
-  /** False where marked results of the session were here and are gone, or never were here. */
-  isComplete(session: string): boolean;
+  /** The same with whether that is all: not where marked results of the session were here and are gone, or never were here. */
+  look(session: string): { readonly entries: readonly EntryName[]; readonly isComplete: boolean };
   read(session: string, file: string): Uint8Array | null;
   /** Whole or not at all, and then what is too much goes, oldest first. Throws `store_unavailable`. */
   write(session: string, file: string, content: Uint8Array): void;
@@ -25,17 +25,54 @@ export interface ResultFolder {
 /** Left where a marked result went: what it held cannot be known again. */
 const goneMark = 'gone';
 const writesBetweenCleanings = 64;
+/** Of one session. What other processes write into it meanwhile is found then. */
+const writesBetweenLooks = 16;
 /** A small file takes a block of the disk and its place in every listing, so it counts as one. */
 const blockBytes = 4_096;
 const draft = '.draft';
+/** Names that are remembered. */
+const maxRead = 50_000;
 
 export function createResultFolder(folder: string, limits: ResultLimits, clock: Clock): ResultFolder {
   let writes = 0;
+  /** Names are read for each call: what one says is worked out once. */
+  const read = new Map<string, EntryName | null>();
+  const sizes = new Map<string, { bytes: number; writes: number }>();
 
   const pathOf = (session: string, file = ''): string => join(folder, session, file);
 
   function list(session: string): readonly EntryName[] {
-    return names(pathOf(session)).flatMap((file) => readEntryName(file) ?? []);
+    return entriesOf(names(pathOf(session)));
+  }
+
+  function entriesOf(files: readonly string[]): readonly EntryName[] {
+    if (read.size > maxRead) read.clear();
+    return files.flatMap((file) => {
+      const known = read.get(file);
+      const entry = known === undefined ? readEntryName(file) : known;
+      read.set(file, entry);
+      return entry ?? [];
+    });
+  }
+
+  /** Looks at all that is there only where it may be too much by now. */
+  function keepBounded(session: string, bytes: number): void {
+    const size = sizes.get(session) ?? { bytes: 0, writes: 0 };
+    size.bytes += Math.ceil(bytes / blockBytes) * blockBytes;
+    if (size.writes % writesBetweenLooks === 0 || size.bytes > limits.sessionBytes) {
+      const entries = list(session);
+      removeOldest(
+        entries.map((entry) => ({ session, entry })),
+        limits.sessionBytes,
+      );
+      size.bytes = Math.min(
+        entries.reduce((sum, entry) => sum + roomOf(entry), 0),
+        limits.sessionBytes,
+      );
+    }
+    size.writes += 1;
+    if (sizes.size > maxRead) sizes.clear();
+    sizes.set(session, size);
   }
 
   function remove(session: string, entry: EntryName): void {
@@ -68,9 +105,9 @@ export function createResultFolder(folder: string, limits: ResultLimits, clock: 
 
   return {
     list,
-    isComplete: (session) => {
+    look(session) {
       const files = names(pathOf(session));
-      return files.length > 0 && !files.includes(goneMark);
+      return { entries: entriesOf(files), isComplete: files.length > 0 && !files.includes(goneMark) };
     },
     read(session, file) {
       try {
@@ -86,10 +123,7 @@ export function createResultFolder(folder: string, limits: ResultLimits, clock: 
         mkdirSync(pathOf(session), { recursive: true, mode: 0o700 });
         writeFileSync(path + draft, content, { mode: 0o600, flag: 'wx' });
         renameSync(path + draft, path);
-        removeOldest(
-          list(session).map((entry) => ({ session, entry })),
-          limits.sessionBytes,
-        );
+        keepBounded(session, content.byteLength);
         if (writes % writesBetweenCleanings === 0) cleanAll();
         writes += 1;
       });

@@ -126,8 +126,9 @@ function keptOf(ref: string, { label, text, hidden }: NewResult): KeptResult {
 function labelledTexts(session: string, known: ReadonlySet<string>, parts: Parts): LabelledTexts {
   const place = sessionFolder(session);
   const texts: LabelledText[] = [];
-  let complete = parts.folder.isComplete(place);
-  for (const entry of parts.folder.list(place)) {
+  const { entries, isComplete } = parts.folder.look(place);
+  let complete = isComplete;
+  for (const entry of entries) {
     if (!entry.isMarked || known.has(entry.file)) continue;
     const stored = openOrNull(place, entry, parts);
     if (stored === null) complete = false;

@@ -41,7 +41,7 @@ export interface Daemon {
 
 const tcpLimits: ServerLimits = {
   maxHeaderBytes: 16 * 1024,
-  maxConnections: 512,
+  maxConnections: 2_048,
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 60_000,
 };
@@ -49,12 +49,12 @@ const tcpLimits: ServerLimits = {
 const socketLimits: ServerLimits = {
   ...tcpLimits,
   maxHeaderBytes: 1024 * 1024,
-  maxConnections: 1024,
+  maxConnections: 2_048,
   requestTimeoutMs: 300_000,
 };
 /** The gate takes 1 MiB of arguments and says so itself; beyond this a body is not read at all. The owner may send what its own process could. */
 const maxBodyBytes = { client: 4 * 1024 * 1024, owner: 64 * 1024 * 1024 };
-const perToken = { requests: 64, streams: 16 };
+const perToken = { requests: 1_024, streams: 16 };
 const perOwner = { requests: 1024, streams: 256 };
 
 /** How often the tokens of open requests are looked at anew: one that was revoked loses its streams. */
