@@ -37,9 +37,11 @@ const toolsOf = {
     tool('list', { inputSchema: { type: 'array' } }),
     7,
   ],
+  huge: () => [tool('huge')],
   output: () => [
     tool('wrong', { outputSchema: { type: 'object', required: ['n'], properties: { n: { type: 'number' } } } }),
   ],
+  json: () => [tool('broken_json')],
   hints: () => [
     tool('look', { annotations: { readOnlyHint: true } }),
     tool('both', { annotations: { readOnlyHint: true, destructiveHint: true } }),
@@ -62,7 +64,11 @@ function listed() {
   return (toolsOf[behaviour] ?? (() => [tool('echo'), tool('die'), tool('hang'), tool('slow'), tool('env')]))();
 }
 
+// Some four million tokens.
+const huge = () => 'word '.repeat(4_000_000);
+
 const results = {
+  huge: () => ({ content: [{ type: 'text', text: huge() }] }),
   echo: ({ text }) => ({ content: [{ type: 'text', text: String(text) }] }),
   env: () => ({ content: [{ type: 'text', text: JSON.stringify(process.env) }] }),
   wrong: () => ({ content: [{ type: 'text', text: 'x' }], structuredContent: { n: 'no number' } }),
@@ -73,6 +79,7 @@ function call({ id, params }) {
   tell(`call ${name}`);
   if (name === 'die') return process.exit(3);
   if (name === 'hang') return undefined;
+  if (name === 'broken_json') return process.stdout.write(`{"jsonrpc":"2.0","id":${id},"result":{"content":[\n`);
   if (name === 'slow') return slowly(id, meta.progressToken);
   return send({ id, result: (Object.hasOwn(results, name) ? results[name] : results.echo)(args) });
 }

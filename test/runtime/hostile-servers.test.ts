@@ -173,3 +173,46 @@ describe('tools as they should not be', () => {
     expect(text(await house.run('mcp_asking_test_simple_text'))).toContain('simple text');
   });
 });
+
+describe('beside each of them a healthy server answers, and each is named in its state and in the error', () => {
+  interface Hostile {
+    readonly behaviour: string;
+    /** Its tool that is called once it is accepted; null where it cannot be. */
+    readonly tool: string | null;
+    readonly says: RegExp;
+    readonly state: RegExp;
+  }
+
+  it.each<Hostile>([
+    { behaviour: 'silent', tool: null, says: /not ready within 3000 ms/, state: /not ready within 3000 ms/ },
+    { behaviour: 'dies', tool: null, says: /exit code 9.*no licence/s, state: /exit code 9/ },
+    {
+      behaviour: 'huge',
+      tool: 'huge',
+      says: /characters left out/,
+      state: /"ready"/,
+    },
+    { behaviour: 'json', tool: 'broken_json', says: /neither an answer nor a word/, state: /"strayLines":1.*jsonrpc/ },
+    { behaviour: 'output', tool: 'wrong', says: /breaks the schema/, state: /"ready"/ },
+    { behaviour: 'names', tool: 'constructor', says: /reached/, state: /\\"twice\\" is left out/ },
+    { behaviour: 'schemas', tool: 'good', says: /reached/, state: /\\"without\\" is left out/ },
+  ])(
+    '$behaviour',
+    async ({ behaviour, tool, says, state }) => {
+      const hostile = { ...scripted(behaviour), startTimeout: '3s', timeout: '2s' };
+      world.configure({ hostile, healthy: scripted('plain') }, 'mode: full-auto\npolicy: { flow: off }');
+      const house = await world.house();
+      await house.accept('healthy');
+      const said = house.accept('hostile').then(
+        async () => (tool === null ? 'accepted' : text(await house.run(`mcp_hostile_${tool}`, { text: 'reached' }))),
+        (cause: Error) => cause.message,
+      );
+      expect(text(await house.run('mcp_healthy_echo', { text: 'meanwhile' }))).toContain('meanwhile');
+      expect(await said).toMatch(says);
+      expect(JSON.stringify(await house.view('hostile'))).toMatch(state);
+      expect(text(await house.run('mcp_healthy_echo', { text: 'after it' }))).toContain('after it');
+      expect(await house.view('healthy')).toMatchObject({ state: 'ready', problem: null });
+    },
+    30_000,
+  );
+});
