@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { BenchResult, Check, Figure, Target } from '../measure/figure.ts';
 import type { Spread } from '../measure/spread.ts';
 import { timeCalls } from '../measure/take-turns.ts';
+import { manyServers } from './many-servers.ts';
 import {
   bareHttp,
   bareStdio,
@@ -40,12 +41,13 @@ export async function mcp(): Promise<BenchResult> {
     proxy: await mcpProxyHttp(),
     hub: await mcpHubHttp(),
   });
+  const many = await manyServers();
   return {
     name: 'mcp',
     about:
       'A call through a gateway to a server on stdio that answers at once, less the median of the same call made directly.',
-    figures: [...stdio.figures, ...http.figures],
-    checks: [...stdio.checks, ...http.checks],
+    figures: [...stdio.figures, ...http.figures, ...many.figures],
+    checks: [...stdio.checks, ...http.checks, ...many.checks],
   };
 }
 

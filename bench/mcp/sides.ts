@@ -105,17 +105,24 @@ export async function mcpHubHttp(): Promise<Side> {
   const ends = [() => stop(child), () => rmSync(folder, { recursive: true, force: true })];
   // Its endpoint is of the older transport.
   const { SSEClientTransport } = await import('@modelcontextprotocol/client');
-  const client = new Client({ name: 'bench', version: '1' });
-  await client.connect(new SSEClientTransport(new URL(`http://127.0.0.1:${port}/mcp`)));
-  for (let look = 0; look < 100; look++) {
-    if ((await client.listTools()).tools.some(({ name }) => name === 'it__answer')) break;
-    await pause(100);
+  const url = new URL(`http://127.0.0.1:${port}/mcp`);
+  for (let look = 0; look < 60; look++) {
+    const client = new Client({ name: 'bench', version: '1' });
+    try {
+      await client.connect(new SSEClientTransport(url));
+      const { tools } = await client.listTools();
+      if (tools.some(({ name }) => name === 'it__answer')) return sideOf(client, 'it__answer', ends);
+    } catch {
+      // It listens before it is ready.
+    }
+    await client.close();
+    await pause(500);
   }
-  return sideOf(client, 'it__answer', ends);
+  throw new Error('mcp-hub does not get ready.');
 }
 
 /** A home in which the server is accepted, with the durability that it comes with. */
-export async function acceptedHome(servers: Readonly<Record<string, readonly string[]>>) {
+export async function acceptedHome(servers: Readonly<Record<string, readonly string[]>>, more = '') {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-bench-')));
   const workspace = join(folder, 'workspace');
   mkdirSync(workspace);
@@ -125,21 +132,31 @@ export async function acceptedHome(servers: Readonly<Record<string, readonly str
     { command, args, trustReadOnly: true },
   ]);
   const mcp = JSON.stringify({ servers: Object.fromEntries(entries) });
-  writeFileSync(config, `mode: full-auto\nmcp: ${mcp}\n`);
+  writeFileSync(config, `mode: full-auto\n${more}\nmcp: ${mcp}\n`);
   const env = { HOME: folder, GATEHOUSE_HOME: join(folder, 'home'), GATEHOUSE_CONFIG: config, PATH: '/usr/bin:/bin' };
+  const names = Object.keys(servers);
+  // Some at a time: each that was looked at runs until its runtime ends.
+  while (names.length > 0) await accept(names.splice(0, 20), { workspace, env });
+  return { folder, workspace, env, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+async function accept(
+  names: readonly string[],
+  { workspace, env }: { readonly workspace: string; readonly env: Readonly<Record<string, string>> },
+): Promise<void> {
   const runtime = await composeLocal({
-    home: openHome({ path: join(folder, 'home'), create: true }),
+    home: openHome({ path: env['GATEHOUSE_HOME'] ?? '', create: true }),
     workspace,
     env,
     report: (message) => process.stderr.write(`${message}\n`),
     daemonRuns: () => Promise.resolve(false),
   });
-  for (const name of Object.keys(servers)) {
+  const each = names.map(async (name) => {
     const review = await runtime.owner?.reviewServer(name);
     await runtime.owner?.acceptServer(name, review?.digest ?? '', 'bench');
-  }
+  });
+  await Promise.all(each);
   await runtime.close();
-  return { folder, workspace, env, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 const gatehouse = join(root, 'bin', 'gatehouse.mjs');
