@@ -51,7 +51,11 @@ interface Stdio {
   readonly cwd?: string;
 }
 
-async function overStdio({ argv, env = {}, cwd = root }: Stdio, tool: string, end = () => undefined): Promise<Side> {
+async function overStdio(
+  { argv, env = {}, cwd = root }: Stdio,
+  tool: string,
+  end: () => unknown = () => undefined,
+): Promise<Side> {
   const [command = '', ...args] = argv;
   const client = newClient();
   await client.connect(new StdioClientTransport({ command, args, env: { ...env }, cwd, stderr: 'ignore' }));
@@ -164,7 +168,7 @@ const gatehouse = join(root, 'bin', 'gatehouse.mjs');
 export async function gatehouseStdio(): Promise<Side> {
   const home = await acceptedHome({ it: answering });
   const argv = [process.execPath, gatehouse, 'mcp', '--workspace', home.workspace];
-  return overStdio({ argv, env: home.env, cwd: home.workspace }, 'mcp_it_answer', () => void home.remove());
+  return overStdio({ argv, env: home.env, cwd: home.workspace }, 'mcp_it_answer', () => home.remove());
 }
 
 export async function gatehouseHttp(): Promise<Side> {

@@ -30,49 +30,18 @@ const writesBetweenLooks = 16;
 /** A small file takes a block of the disk and its place in every listing, so it counts as one. */
 const blockBytes = 4_096;
 const draft = '.draft';
-/** Names that are remembered. */
-const maxRead = 50_000;
+/** Names, and sessions, that are remembered. */
+const maxKnown = 50_000;
 
 export function createResultFolder(folder: string, limits: ResultLimits, clock: Clock): ResultFolder {
   let writes = 0;
-  /** Names are read for each call: what one says is worked out once. */
-  const read = new Map<string, EntryName | null>();
-  const sizes = new Map<string, { bytes: number; writes: number }>();
+  const entriesOf = createNameReader();
+  const mayBeTooMuch = createSizes(limits.sessionBytes);
 
   const pathOf = (session: string, file = ''): string => join(folder, session, file);
 
   function list(session: string): readonly EntryName[] {
     return entriesOf(names(pathOf(session)));
-  }
-
-  function entriesOf(files: readonly string[]): readonly EntryName[] {
-    if (read.size > maxRead) read.clear();
-    return files.flatMap((file) => {
-      const known = read.get(file);
-      const entry = known === undefined ? readEntryName(file) : known;
-      read.set(file, entry);
-      return entry ?? [];
-    });
-  }
-
-  /** Looks at all that is there only where it may be too much by now. */
-  function keepBounded(session: string, bytes: number): void {
-    const size = sizes.get(session) ?? { bytes: 0, writes: 0 };
-    size.bytes += Math.ceil(bytes / blockBytes) * blockBytes;
-    if (size.writes % writesBetweenLooks === 0 || size.bytes > limits.sessionBytes) {
-      const entries = list(session);
-      removeOldest(
-        entries.map((entry) => ({ session, entry })),
-        limits.sessionBytes,
-      );
-      size.bytes = Math.min(
-        entries.reduce((sum, entry) => sum + roomOf(entry), 0),
-        limits.sessionBytes,
-      );
-    }
-    size.writes += 1;
-    if (sizes.size > maxRead) sizes.clear();
-    sizes.set(session, size);
   }
 
   function remove(session: string, entry: EntryName): void {
@@ -88,6 +57,13 @@ export function createResultFolder(folder: string, limits: ResultLimits, clock: 
       remove(session, entry);
       bytes -= roomOf(entry);
     }
+  }
+
+  function cleanSession(session: string): void {
+    removeOldest(
+      list(session).map((entry) => ({ session, entry })),
+      limits.sessionBytes,
+    );
   }
 
   function cleanAll(): void {
@@ -109,26 +85,55 @@ export function createResultFolder(folder: string, limits: ResultLimits, clock: 
       const files = names(pathOf(session));
       return { entries: entriesOf(files), isComplete: files.length > 0 && !files.includes(goneMark) };
     },
-    read(session, file) {
-      try {
-        return readFileSync(pathOf(session, file));
-      } catch (cause) {
-        if (failureCode(cause) === 'ENOENT') return null;
-        throw cause;
-      }
-    },
+    read: (session, file) => readOrNull(pathOf(session, file)),
     write(session, file, content) {
       const path = pathOf(session, file);
       attempt(path, 'written', () => {
         mkdirSync(pathOf(session), { recursive: true, mode: 0o700 });
         writeFileSync(path + draft, content, { mode: 0o600, flag: 'wx' });
         renameSync(path + draft, path);
-        keepBounded(session, content.byteLength);
+        if (mayBeTooMuch(session, content.byteLength)) cleanSession(session);
         if (writes % writesBetweenCleanings === 0) cleanAll();
         writes += 1;
       });
     },
   };
+}
+
+/** Names are read for each call: what one says is worked out once. */
+function createNameReader(): (files: readonly string[]) => readonly EntryName[] {
+  const known = new Map<string, EntryName | null>();
+  return (files) => {
+    if (known.size > maxKnown) known.clear();
+    return files.flatMap((file) => {
+      const before = known.get(file);
+      const entry = before === undefined ? readEntryName(file) : before;
+      known.set(file, entry);
+      return entry ?? [];
+    });
+  };
+}
+
+/** Whether so much was written into a session that all of it is to be looked at; what others wrote into it is seen from time to time. */
+function createSizes(most: number): (session: string, bytes: number) => boolean {
+  const written = new Map<string, { bytes: number; writes: number }>();
+  return (session, bytes) => {
+    if (written.size > maxKnown) written.clear();
+    const size = written.get(session) ?? { bytes: 0, writes: 0 };
+    written.set(session, size);
+    size.bytes += Math.ceil(bytes / blockBytes) * blockBytes;
+    size.writes += 1;
+    return size.bytes > most || size.writes % writesBetweenLooks === 1;
+  };
+}
+
+function readOrNull(path: string): Uint8Array | null {
+  try {
+    return readFileSync(path);
+  } catch (cause) {
+    if (failureCode(cause) === 'ENOENT') return null;
+    throw cause;
+  }
 }
 
 function roomOf({ bytes }: EntryName): number {

@@ -70,6 +70,8 @@ export function namesFor(
 function readsLikeAnother(server: string, name: string, servers: readonly string[]): boolean {
   const own = serverPrefix(server);
   return servers.some((other) => {
+    // Asked for each tool beside each server: most are told apart by one letter.
+    if (/^[A-Za-z0-9-]?$/.test(other.charAt(server.length))) return false;
     const prefix = serverPrefix(other);
     return other !== server && prefix.length > own.length && name.startsWith(prefix);
   });
