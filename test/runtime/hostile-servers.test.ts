@@ -162,12 +162,16 @@ describe('tools as they should not be', () => {
     expect(text(outcome)).toContain('breaks the schema');
   });
 
-  it('that asks for more input for ever ends its own call, and leaves the connection as it was', async () => {
+  it('that asks for input which nobody gives is given up alone, and leaves the connection as it was', async () => {
     const entry = { command: process.execPath, args: [join(root, 'test/programs/conformance-mcp.ts')] };
     world.configure({ asking: entry }, 'mode: full-auto');
     const house = await world.house();
     await house.accept('asking');
-    const outcome = await house.run('mcp_asking_test_input_required_result_elicitation');
+    const outcome = await house.call(
+      'mcp_asking_test_input_required_result_elicitation',
+      {},
+      AbortSignal.timeout(1_500),
+    );
     expect(outcome).not.toMatchObject({ kind: 'completed', observation: { isError: false } });
     expect(await house.view('asking')).toMatchObject({ state: 'ready', problem: null });
     expect(text(await house.run('mcp_asking_test_simple_text'))).toContain('simple text');
