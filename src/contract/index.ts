@@ -118,6 +118,7 @@ export {
   type ServerState,
   type ServerView,
 } from './server/server-view.ts';
+export { wayKey } from './server/way-key.ts';
 export { offeredTag, offeredTools, type OfferedTool } from './server/offered-tools.ts';
 export type { Store, StoreChange, StoredRecord } from './ports/store.ts';
 export type { FileAccess, FileEntry, FileStat } from './ports/files.ts';

@@ -24,3 +24,4 @@ export { checkTool } from './registry/check-tool.ts';
 export { createScopes, type Profile } from './registry/scopes.ts';
 export { createRegistry, type Registration, type Registry } from './registry/registry.ts';
 export { createLearning, type Learning } from './search/learning.ts';
+export { wayProblem } from './trust/way-here.ts';

@@ -167,6 +167,7 @@ function gateOf({ options, open, loaded, catalog, powers, results, flow, redact,
     transforms: argumentTransforms,
     limits: limitsOf(loaded),
     settings: { readPageLines: config.tools.readPageLines },
+    instance: catalog.instance,
   });
 }
 

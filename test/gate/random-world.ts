@@ -99,6 +99,7 @@ export async function openRandomWorld(open: (options: StoreOptions) => Promise<O
     transforms: [],
     limits: { resultChars: 1_000, approvalMs, graceMs: 1, guardMs: 20_000 },
     settings: { readPageLines: 1 },
+    instance: 'here',
   };
   return Object.assign(world, { gate: createGate(deps), opened, now: clock.now });
 }

@@ -170,6 +170,7 @@ function depsOf(options: TestGateOptions, { registry, memories, clock, journal, 
     transforms: options.transforms ?? [],
     limits: { resultChars: 10_000, approvalMs: 24 * 60 * 60_000, graceMs: 1_000, guardMs: 20_000, ...options.limits },
     settings: { readPageLines: 100 },
+    instance: 'here',
   };
 }
 

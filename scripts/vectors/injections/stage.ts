@@ -128,7 +128,7 @@ async function depsOf({ folder, workspace, opened, mode, props }: Place): Promis
   const powers = await openPowers({ ...place, sandbox, variables: noVariables, unreadableSecrets, redactor });
   const results = resultsOf(home);
   const openedDirectories = memories.allowedRoots.liveIn(workspace);
-  const catalog = { registry, policy, sandbox, limits: {}, openedDirectories, ...tellers(redact) };
+  const catalog = { registry, policy, sandbox, limits: {}, instance: 'vectors', openedDirectories, ...tellers(redact) };
   const ports = { ...powers, ...memories, programHosts: [], results, clock: systemClock, redact };
   return {
     registry,
@@ -153,6 +153,7 @@ async function depsOf({ folder, workspace, opened, mode, props }: Place): Promis
     transforms: argumentTransforms,
     limits: { resultChars: 50_000, approvalMs: 60_000, graceMs: 100, guardMs: 20_000 },
     settings: { readPageLines: 200 },
+    instance: 'vectors',
   };
 }
 

@@ -24,4 +24,6 @@ export interface Caller {
   readonly policyClasses: readonly PolicyClass[] | null;
   /** Names of profiles it came with; those that are for its principal hold besides. One that is not configured leaves it nothing. */
   readonly profiles?: readonly string[];
+  /** Ids of the Gatehouses that the request came through, the first one first. */
+  readonly through?: readonly string[];
 }

@@ -53,6 +53,7 @@ export const errorCodes = {
   server_unavailable: code('An MCP server is not configured, or cannot be reached.', 'operator', 'after-fix'),
   login_needed: code('An MCP server gives its tools only after its owner has logged in.', 'model', 'never'),
   login_failed: code('Logging in to an MCP server, or renewing a login, did not work.', 'operator', 'later'),
+  server_loop: code('The request came through this Gatehouse before, or through too many.', 'operator', 'after-fix'),
   internal: code('A fault of ours.', 'operator', 'later'),
 } as const satisfies Record<string, ErrorCode>;
 

@@ -20,6 +20,7 @@ export interface HandlerContext<Need extends keyof ToolPorts = never> {
     readonly trust: string;
     readonly session: string;
     readonly principal: string;
+    readonly through?: readonly string[];
   };
   /** Aborted on timeout and when the caller gives up. */
   readonly signal: AbortSignal;

@@ -37,6 +37,7 @@ import type { LoginSecrets } from '../servers/login/login-store.ts';
 import { createPolicySource } from '../local/policy-source.ts';
 import { commandNames, createCommandFamily, type CommandFamily } from './command-family.ts';
 import { createLocks } from '../servers/lock/locks.ts';
+import { instanceOf } from '../servers/instance.ts';
 import { createServerDesk, type ServerDesk } from '../servers/server-desk.ts';
 import { openMemories, type Memories } from './memories.ts';
 import { registerBuiltins } from './register-builtins.ts';
@@ -121,6 +122,7 @@ export async function openCatalogParts(place: CatalogPlace): Promise<CatalogPart
     openedDirectories: memories.allowedRoots.liveIn(place.workspace),
     redact: place.redact,
     finder: createToolFinder(config.deferral?.learn === true ? learning : null),
+    instance: instanceOf(place.home),
     presenter: createPresenter({ ...(config.deferral ?? defaultSettings.deferral), redact: place.redact }),
     variables,
     commands,
@@ -168,6 +170,7 @@ function serversOf(place: CatalogPlace, registry: Registry, { serverPins, server
       return verdict.ok ? null : verdict.text;
     },
     processLocks: createProcessLocks(place.home),
+    instance: instanceOf(place.home),
     redactor: { register: place.registerSecret, stream: place.redactStream },
   });
 }

@@ -1,5 +1,12 @@
 // What a caller may know of the tools: the same for surfaces, reports and the tools that describe tools.
-import type { Caller, Catalog, JsonValue, OpenedDirectory, Runtime } from '../../contract/index.ts';
+import {
+  CapabilityError,
+  type Caller,
+  type Catalog,
+  type JsonValue,
+  type OpenedDirectory,
+  type Runtime,
+} from '../../contract/index.ts';
 import type { Sandbox } from '../../host/index.ts';
 import {
   describeTool,
@@ -7,6 +14,7 @@ import {
   reportCapabilities,
   seenTools,
   summarise,
+  wayProblem,
   withoutSecrets,
   type Presenter,
   type Registry,
@@ -23,6 +31,8 @@ export interface ListingParts {
   readonly openedDirectories: () => Promise<readonly OpenedDirectory[]>;
   readonly finder: ToolFinder;
   readonly presenter: Presenter;
+  /** The id of this Gatehouse among others. */
+  readonly instance: string;
   /** What tools say of themselves may hold a secret as any text may. */
   readonly redact: (text: string) => string;
 }
@@ -48,7 +58,11 @@ export function createListing(parts: ListingParts): Listing {
     describeTool: (caller, name) => catalogFor(caller, parts).describe(name),
     capabilities: (caller) => catalogFor(caller, parts).capabilities(),
     searchTools: (caller, query, options) => catalogFor(caller, parts).search(query, options),
-    presentTools: async (caller) => presenter.present(seenTools(registry.snapshot(), caller)),
+    async presentTools(caller) {
+      const problem = wayProblem(caller, parts.instance);
+      if (problem !== null) throw new CapabilityError('server_loop', `${problem.reason} ${problem.hint}`);
+      return presenter.present(seenTools(registry.snapshot(), caller));
+    },
   };
 }
 

@@ -205,7 +205,7 @@ class PinnedServer implements ConfiguredServer {
   }
 
   /** Where it is frozen what is not as locked is not started, whoever asks. */
-  async #connect(options: ConnectOptions): Promise<Connection> {
+  async #connect(options: Omit<ConnectOptions, 'instance'>): Promise<Connection> {
     const refusal = this.#lock.refusal(this.#accepted);
     if (refusal !== null) throw new CapabilityError('drift', refusal);
     const isAsked = this.#looks > 0 || this.#accepted === null;

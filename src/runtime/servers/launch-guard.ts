@@ -7,6 +7,8 @@ import { commandOf, wayTo, type WayNeeds } from './server-way.ts';
 
 export interface LaunchNeeds extends WayNeeds {
   readonly artifacts: Artifacts;
+  /** The id of this Gatehouse among others. */
+  readonly instance: string;
   /** What a login adds to the way. */
   readonly through: (way: Way) => Way;
 }
@@ -23,7 +25,7 @@ export interface LaunchGuard {
   /** Whether what was started last is not what was seen last. */
   isOld(): boolean;
   /** `isAsked` where the owner wants to see it, whatever it is. Rejects before anything is started where it is another one. */
-  connect(options: ConnectOptions, isAsked: boolean): Promise<Connection>;
+  connect(options: Omit<ConnectOptions, 'instance'>, isAsked: boolean): Promise<Connection>;
 }
 
 const nothing: IdentifiedArtifact = { parts: [], notPinned: [], program: null };
@@ -71,7 +73,10 @@ export function createLaunchGuard(spec: ServerSpec, needs: LaunchNeeds, moved: (
     async connect(options, isAsked) {
       const { program } = await look();
       refuseOther(isAsked);
-      const connection = await connectServer(needs.through(await wayTo(spec, needs, program)), options);
+      const connection = await connectServer(needs.through(await wayTo(spec, needs, program)), {
+        ...options,
+        instance: needs.instance,
+      });
       try {
         // Whoever changed it in between left another time of change, and npx may have fetched something else.
         started = await look();

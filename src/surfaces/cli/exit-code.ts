@@ -59,6 +59,7 @@ const faultRows: Readonly<Record<ErrorCodeName, keyof typeof exitCodes>> = {
   server_unavailable: 'unavailable',
   login_needed: 'unavailable',
   login_failed: 'failed',
+  server_loop: 'refused',
   runtime_closed: 'unavailable',
   daemon_unreachable: 'unavailable',
   guard_failed: 'internal',

@@ -2,7 +2,7 @@
 // behind it have besides; every call goes to `runtime.call` under the caller that the transport vouches for.
 import { ProtocolError, Server, type McpServerFactory, type ServerContext } from '@modelcontextprotocol/server';
 import manifest from '../../../package.json' with { type: 'json' };
-import type { Caller } from '../../contract/index.ts';
+import { wayKey, type Caller } from '../../contract/index.ts';
 import { clientQuestion, shownBy } from './ask-client.ts';
 import { carryCall, type CallingRuntime } from './call-tool.ts';
 import { createShownLists } from './changes/shown-lists.ts';
@@ -49,7 +49,10 @@ export function createMcpServerFactory(options: McpServerOptions): McpServers {
   const { track, whenIdle } = createUnderWay();
   const callerOf = (context: ServerContext): Caller => {
     const caller = options.callerFor({ request: context.http?.req });
-    return readOnly ? narrowed(caller) : caller;
+    const way = wayOf(context.mcpReq._meta?.[wayKey]);
+    // Added to what a door vouched for: whoever lies here is refused more, never less.
+    const seen = way.length === 0 ? caller : { ...caller, through: [...(caller.through ?? []), ...way] };
+    return readOnly ? narrowed(seen) : seen;
   };
   const answering = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     try {
@@ -111,6 +114,16 @@ function offersOf(server: Server, { runtime, callerOf, answering }: Shared): Off
     },
   };
 }
+
+/** Ids through which a request came. A value of another kind is one id that nobody has: it counts as a step. */
+function wayOf(value: unknown): readonly string[] {
+  if (value === undefined) return [];
+  const ids: readonly unknown[] = Array.isArray(value) ? value : ['?'];
+  return ids.slice(0, mostIds).map((id) => (typeof id === 'string' ? id.slice(0, mostIdChars) : '?'));
+}
+
+const mostIds = 64;
+const mostIdChars = 100;
 
 /** The gate itself then refuses the rest; a list that was only filtered here would still let it be called. */
 export function narrowed(caller: Caller): Caller {

@@ -86,4 +86,6 @@ export interface GateDeps {
   readonly transforms: readonly ArgumentTransform[];
   readonly limits: GateLimits;
   readonly settings: ToolSettings;
+  /** The id of this Gatehouse among others. */
+  readonly instance: string;
 }

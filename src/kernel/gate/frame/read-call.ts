@@ -74,6 +74,7 @@ function copyCaller(caller: Caller): Caller {
     allowedTools: listOf(caller.allowedTools),
     policyClasses: listOf(caller.policyClasses),
     ...(caller.profiles === undefined ? {} : { profiles: profilesOf(caller.profiles) }),
+    ...(caller.through === undefined ? {} : { through: listOf(caller.through)?.map(textOf) ?? [] }),
   };
 }
 

@@ -1,10 +1,14 @@
 // Stage 2, yes or no: contexts that run nothing, and what the trust and the lists of the caller allow.
 import { isPermitted } from '../../registry/filter.ts';
+import { wayProblem } from '../../trust/way-here.ts';
 import type { GateDeps } from '../frame/gate-deps.ts';
 import type { Resolved } from './resolve.ts';
 import { go, refuse, type Step } from '../frame/step.ts';
 
-export function admit(resolved: Resolved, { registry }: Pick<GateDeps, 'registry'>): Step<Resolved> {
+export function admit(
+  resolved: Resolved,
+  { registry, instance }: Pick<GateDeps, 'registry' | 'instance'>,
+): Step<Resolved> {
   const { caller } = resolved.call;
   if (caller.forbidden !== null) {
     return refuse('admit', 'forbidden_context', {
@@ -19,5 +23,7 @@ export function admit(resolved: Resolved, { registry }: Pick<GateDeps, 'registry
       hint: 'Only the operator can widen what this caller may use.',
     });
   }
+  const problem = wayProblem(caller, instance);
+  if (problem !== null) return refuse('admit', 'server_loop', problem);
   return go(resolved);
 }

@@ -103,7 +103,13 @@ function context(
   return {
     callId,
     workspace: caller.workspace,
-    caller: { agent: caller.agent, trust: caller.trust, session: caller.session, principal: caller.principal },
+    caller: {
+      agent: caller.agent,
+      trust: caller.trust,
+      session: caller.session,
+      principal: caller.principal,
+      ...(caller.through === undefined ? {} : { through: caller.through }),
+    },
     signal,
     timeoutMs: bound.tool.timeoutMs,
     paths: bound.paths,

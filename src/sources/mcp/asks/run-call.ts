@@ -1,7 +1,7 @@
 // One request on a connection: within its limits, with what its server says meanwhile handed to whoever called.
 import type * as sdkModule from '@modelcontextprotocol/client';
 import type { Client, RequestOptions } from '@modelcontextprotocol/client';
-import type { JsonObject } from '../../../contract/index.ts';
+import { wayKey, type JsonObject } from '../../../contract/index.ts';
 import type { CarriedResults, ServerAnswer } from '../wire/carried-results.ts';
 import { loginFaultBehind } from '../spec/login-faults.ts';
 import type { ServerTool } from '../tools/definition.ts';
@@ -34,6 +34,8 @@ export interface Asking {
   readonly sdk: typeof sdkModule;
   readonly limits: CallLimits;
   readonly underWay: UnderWay;
+  /** The id of this Gatehouse among others. */
+  readonly instance: string;
 }
 
 export interface Calling extends Asking {
@@ -54,14 +56,19 @@ const noLimitOfTheirs = 2 ** 31 - 1;
 export function runCall({ server, roots, carried, tool, args, ...asking }: Calling): Promise<CallEnd> {
   const { client, sdk } = asking;
   // The newer protocol has it said with each call; the older one once, for the connection.
-  const meta = client.getProtocolEra() === 'modern' ? { _meta: { [sdk.LOG_LEVEL_META_KEY]: logLevel } } : {};
+  const level = client.getProtocolEra() === 'modern' ? { [sdk.LOG_LEVEL_META_KEY]: logLevel } : {};
   const toolDefinition = { name: tool.name, inputSchema: { ...tool.inputSchema, type: 'object' as const } };
-  const params = { name: tool.name, arguments: { ...args }, ...meta };
+  const params = { name: tool.name, arguments: { ...args }, _meta: { ...level, ...wayOf(asking) } };
   return runRequest(asking, async (options, asked) => {
     const call = (more: JsonObject) =>
       client.callTool({ ...params, ...more }, { ...options, toolDefinition, allowInputRequired: true });
     return carried.answerOf(await untilAnswered(call, sdk, { server, roots, ...asked }));
   });
+}
+
+/** By way of whom it comes, for a Gatehouse behind that may have this one behind itself. */
+export function wayOf({ limits, instance }: Pick<Asking, 'limits' | 'instance'>): Record<string, string[]> {
+  return { [wayKey]: [...(limits.voice.through ?? []), instance] };
 }
 
 interface Heard {
@@ -77,7 +84,7 @@ export async function runRequest<Result>(
   const clock = createCallClock(limits);
   const over = new AbortController();
   const signal = AbortSignal.any([limits.signal, clock.signal, over.signal]);
-  const voice = voiceOf(limits.voice, clock, signal);
+  const voice = pausing(limits.voice, clock, signal);
   const leave = underWay.add(voice);
   // A server tells its progress only where somebody listens.
   const onprogress: RequestOptions['onprogress'] = ({ progress, total = null, message = null }) => {
@@ -113,7 +120,7 @@ function unanswerable({ SdkErrorCode }: Asking['sdk']): ReadonlySet<string> {
 }
 
 /** While its user is asked the time of the call stands still, and when the call is over nobody is asked any more. */
-function voiceOf(voice: CallVoice, clock: CallClock, over: AbortSignal): CallVoice {
+function pausing(voice: CallVoice, clock: CallClock, over: AbortSignal): CallVoice {
   return {
     ...voice,
     async ask(question, signal) {

@@ -5,6 +5,13 @@ import type { HandlerContext } from '../../../contract/index.ts';
 export interface CallVoice extends Pick<HandlerContext, 'tell' | 'ask'> {
   /** The same for all calls of one session of one principal; empty where nobody waits for it. */
   readonly whose: string;
+  /** Ids of the Gatehouses that the call came through. */
+  readonly through?: readonly string[];
+}
+
+export function voiceOf({ caller, tell, ask }: Pick<HandlerContext, 'caller' | 'tell' | 'ask'>): CallVoice {
+  const { principal, session, through = [] } = caller;
+  return { whose: JSON.stringify([principal, session]), through, tell, ask };
 }
 
 export interface UnderWay {

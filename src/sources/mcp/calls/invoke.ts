@@ -9,7 +9,7 @@ import {
 import { createSchemas } from '../../../text/index.ts';
 import { toolFingerprint, type ServerTool } from '../tools/definition.ts';
 import type { CallEnd } from '../asks/run-call.ts';
-import type { CallVoice } from '../asks/under-way.ts';
+import { voiceOf, type CallVoice } from '../asks/under-way.ts';
 import type { Server } from '../server/server.ts';
 import type { ServerSpec } from '../spec/server-spec.ts';
 import { answerOf, onceMore } from './answer.ts';
@@ -36,11 +36,10 @@ export function invokeServerTool(tool: ServerTool, { server, spec, identity }: I
       );
     return server.call(tool, args, { idleMs: spec.timeoutMs, signal, voice });
   };
-  return async (args, { signal, caller, tell, ask }) => {
+  return async (args, context) => {
     // Where this process lives on after the call it is to come back when it drops.
     server.keep();
-    const voice = { whose: JSON.stringify([caller.principal, caller.session]), tell, ask };
-    const end = answerOf(await onceMore(() => call(args, signal, voice)), spec);
+    const end = answerOf(await onceMore(() => call(args, context.signal, voiceOf(context))), spec);
     return 'refused' in end ? refusedCall(end.refused) : checkOutput(toToolResult(end.result));
   };
 }

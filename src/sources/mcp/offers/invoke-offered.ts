@@ -1,6 +1,7 @@
 // Runs one call of a tool that Gatehouse has for a server: a question to it, or a page of a list that is kept of it.
 import type { Handler, HandlerContext, JsonObject, OfferedTool, ToolResult } from '../../../contract/index.ts';
 import type { Question } from '../asks/run-question.ts';
+import { voiceOf } from '../asks/under-way.ts';
 import { answerOf, onceMore } from '../calls/answer.ts';
 import { toToolResult } from '../calls/result.ts';
 import type { Server } from '../server/server.ts';
@@ -59,10 +60,8 @@ interface Asking {
 }
 
 async function ask(question: Question, params: JsonObject, { read, context, needs }: Asking): Promise<ToolResult> {
-  const { caller, tell, ask: askUser, signal } = context;
   const { server, spec } = needs;
-  const voice = { whose: JSON.stringify([caller.principal, caller.session]), tell, ask: askUser };
-  const limits = { idleMs: spec.timeoutMs, signal, voice };
+  const limits = { idleMs: spec.timeoutMs, signal: context.signal, voice: voiceOf(context) };
   const answer = answerOf(await onceMore(() => server.ask(question, params, limits)), spec);
   if ('refused' in answer) return wrong(`The server refused the call: ${answer.refused}`);
   return read(answer.result) ?? wrong(`The server's answer to ${question} is not what the protocol says.`);

@@ -2,7 +2,7 @@
 import type * as sdkModule from '@modelcontextprotocol/client';
 import type { Client } from '@modelcontextprotocol/client';
 import manifest from '../../../../package.json' with { type: 'json' };
-import type { JsonObject } from '../../../contract/index.ts';
+import { wayKey, type JsonObject } from '../../../contract/index.ts';
 import { untilAborted, type LibraryFetch } from '../../../host/index.ts';
 import { capabilitiesWith, hear } from '../asks/hear.ts';
 import { logLevel, runCall, type CallEnd, type CallLimits } from '../asks/run-call.ts';
@@ -22,6 +22,8 @@ export interface ConnectOptions {
   readonly startTimeoutMs: number;
   /** Its name, as the user knows it. */
   readonly server: string;
+  /** The id of this Gatehouse among others. */
+  readonly instance: string;
   /** Absolute paths of the folders it is told of; with none it is not told that it could ask. */
   readonly roots: readonly string[];
   /** The server says that its tools are others now. */
@@ -87,7 +89,7 @@ const changeDebounceMs = 300;
 export async function connectServer(way: Way, options: ConnectOptions): Promise<Connection> {
   // Loaded when there is a server: it is a quarter of a second.
   const sdk = await import('@modelcontextprotocol/client');
-  const { web, startTimeoutMs } = options;
+  const { web, startTimeoutMs, instance } = options;
   const client = clientFor(sdk, options);
   const carried = createCarriedResults();
   const { transport, program, refusedWith } = reach(sdk, way, { web, carried });
@@ -95,6 +97,7 @@ export async function connectServer(way: Way, options: ConnectOptions): Promise<
   const { promise: closed, resolve: onClosed } = Promise.withResolvers<string>();
   client.onclose = () => onClosed(program?.end ?? 'the connection ended');
   const underWay = createUnderWay();
+  const asking = { client, sdk, underWay, instance };
   hear({ client, sdk, ...options, underWay });
   client.onerror = (error) => {
     // Of a stream that ended its transport would open another, with a session that nobody greeted. Others are reported where they end something.
@@ -123,10 +126,9 @@ export async function connectServer(way: Way, options: ConnectOptions): Promise<
       offers: offers.filter((offer) => capabilities[offer] !== undefined),
     },
     tells: (['resources', 'prompts'] as const).filter((list) => capabilities[list]?.listChanged === true),
-    listTools: (signal) => listTools(client, signal),
-    call: (tool, args, limits) =>
-      runCall({ client, sdk, server: options.server, roots: options.roots, carried, tool, args, limits, underWay }),
-    ask: (question, params, limits) => runQuestion(question, params, { client, sdk, limits, underWay }),
+    listTools: (signal) => listTools(client, instance, signal),
+    call: (tool, args, limits) => runCall({ ...asking, ...options, carried, tool, args, limits }),
+    ask: (question, params, limits) => runQuestion(question, params, { ...asking, limits }),
     closed,
     stray: () => program?.stray ?? { count: 0, first: '' },
     errorTail: () => program?.errorTail() ?? '',
@@ -195,7 +197,7 @@ function trusted<Value>(data: unknown): Value {
   return data as Value;
 }
 
-async function listTools(client: Client, signal: AbortSignal): Promise<readonly unknown[]> {
+async function listTools(client: Client, instance: string, signal: AbortSignal): Promise<readonly unknown[]> {
   if (client.getServerCapabilities()?.tools === undefined) return [];
   const { z } = await import('zod');
   // Nothing is asked of a tool here: one that is misshapen leaves out no other.
@@ -204,7 +206,7 @@ async function listTools(client: Client, signal: AbortSignal): Promise<readonly 
   const seen = new Set<string>();
   let cursor: string | undefined;
   for (let pages = 0; pages < mostPages; pages++) {
-    const params = cursor === undefined ? {} : { cursor };
+    const params = { ...(cursor === undefined ? {} : { cursor }), _meta: { [wayKey]: [instance] } };
     const answer = await client.request({ method: 'tools/list', params }, page, { signal });
     tools.push(...answer.tools);
     if (tools.length > mostTools) throw new Error(`it lists more than ${mostTools} tools`);

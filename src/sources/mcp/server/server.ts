@@ -55,7 +55,7 @@ export type ToolLimits = Omit<CallLimits, 'totalMs'>;
 
 export interface ServerNeeds {
   readonly spec: Pick<ServerSpec, 'name' | 'startTimeoutMs' | 'roots'>;
-  readonly connect: (options: ConnectOptions) => Promise<Connection>;
+  readonly connect: (options: Omit<ConnectOptions, 'instance'>) => Promise<Connection>;
   readonly clock: Clock;
   /** As it was when it was connected last. */
   readonly traits: ServerTraits;

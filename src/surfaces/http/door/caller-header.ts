@@ -22,6 +22,7 @@ const callerShape = z.strictObject({
   allowedTools: z.array(z.string().max(1000)).nullable(),
   policyClasses: z.array(z.enum(policyClasses)).nullable(),
   profiles: z.array(z.string().max(1000)).max(100).exactOptional(),
+  through: z.array(z.string().max(1000)).max(100).exactOptional(),
 });
 
 /** Base64url of JSON. Throws `malformed_request`. */

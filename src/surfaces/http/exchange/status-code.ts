@@ -52,6 +52,7 @@ const faultStatuses: Readonly<Record<ErrorCodeName, number>> = {
   server_unavailable: 503,
   login_needed: 503,
   login_failed: 422,
+  server_loop: 508,
   runtime_closed: 503,
   daemon_unreachable: 503,
   guard_failed: 500,
