@@ -11,8 +11,12 @@ const maxDefinitionBytes = 256 * 1024;
 const maxTimeoutMs = 24 * 60 * 60 * 1000;
 const maxShownChars = 80;
 
+/** What was checked and is frozen stays so: whoever checks before he registers has it checked once. */
+const checked = new WeakSet<Tool>();
+
 /** The description as the registry keeps it: a frozen copy. Throws `invalid_tool` or `unknown_mode`. */
 export function checkTool(given: Tool, isKnownMode: (mode: string) => boolean): Tool {
+  if (checked.has(given) && isKnownMode(given.mode)) return given;
   const json = checkJsonValue(given, { maxBytes: maxDefinitionBytes });
   if (!json.ok) fail(given, `its definition cannot be taken: ${json.problem.message}`);
   const tool = frozenCopy(given);
@@ -28,6 +32,7 @@ export function checkTool(given: Tool, isKnownMode: (mode: string) => boolean): 
   if (outside !== null)
     fail(tool, `its schema refers to ${shown(outside)}, and only references inside the schema are followed`);
   if (!isKnownMode(tool.mode)) failMode(tool);
+  checked.add(tool);
   return tool;
 }
 

@@ -53,11 +53,10 @@ export function createToolFamily({ spec, server, registry, names }: FamilyNeeds)
         return `The tool ${described.name} is left out: the name ${name} is taken by a tool of ${holder.origin.source}.`;
     }
     try {
-      checkTool(described, (mode) => findMode(mode) !== undefined);
+      return { ...entry, tool: checkTool(described, (mode) => findMode(mode) !== undefined) };
     } catch (cause) {
       return cause instanceof Error ? cause.message : String(cause);
     }
-    return entry;
   }
 
   return {

@@ -68,13 +68,21 @@ export function namesFor(
 
 /** `mcp_a_b_c` is the tool c of a server a_b where there is one. */
 function readsLikeAnother(server: string, name: string, servers: readonly string[]): boolean {
+  return longerPrefixes(server, servers).some((prefix) => name.startsWith(prefix));
+}
+
+/** Asked for each tool of each server, and the same for all tools of one. */
+const known = new WeakMap<readonly string[], Map<string, readonly string[]>>();
+
+/** Of the other servers whose names begin as those of this one do. */
+function longerPrefixes(server: string, servers: readonly string[]): readonly string[] {
+  const byServer = known.get(servers) ?? new Map<string, readonly string[]>();
+  known.set(servers, byServer);
   const own = serverPrefix(server);
-  return servers.some((other) => {
-    // Asked for each tool beside each server: most are told apart by one letter.
-    if (/^[A-Za-z0-9-]?$/.test(other.charAt(server.length))) return false;
-    const prefix = serverPrefix(other);
-    return other !== server && prefix.length > own.length && name.startsWith(prefix);
-  });
+  const found =
+    byServer.get(server) ?? servers.map(serverPrefix).filter((prefix) => prefix !== own && prefix.startsWith(own));
+  byServer.set(server, found);
+  return found;
 }
 
 function plain(text: string): string {
