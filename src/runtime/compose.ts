@@ -107,7 +107,7 @@ async function assemble(given: ComposeOptions, open: OpenStore, loaded: LoadedCo
   const secretParts = { ...kept, redactor, clock: systemClock };
   for (const problem of await registerSecrets(secretParts)) options.report(problem);
   const powers = await openPowers({ ...options, ...catalog, loaded, unreadableSecrets: () => [...unreadable] });
-  const results = resultsOf(options);
+  const results = resultsOf(options, open);
   flow.resolve(createFlow({ labels: memories.labels, results }));
   const { questionExpiryMs: expiryMs } = loaded.config.approvals;
   const questions = openQuestions({ home: options.home, open, book: memories.questions, redact, expiryMs });
@@ -257,11 +257,13 @@ function limitsOf({ config }: LoadedConfig): GateDeps['limits'] {
   };
 }
 
-function resultsOf({ home }: ComposeOptions) {
+function resultsOf({ home }: ComposeOptions, { othersWrote }: OpenStore) {
   return createResults({
     folder: home.results,
     key: home.readOrCreateKey('result-seal', 32),
     clock: systemClock,
+    // A result counts as read once its call is recorded, so whoever has kept one has written there too.
+    othersWrote,
   });
 }
 

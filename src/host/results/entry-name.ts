@@ -17,10 +17,15 @@ export interface EntryName {
 export const stampDigits = 14;
 const pattern = /^(\d{14})-\d{6}-([la])([mn])-([0-9a-f]{16})-([0-9a-f]{32})-(\d{1,9})$/;
 
+/** What others wrote, or what is private. */
+export function isMarkedResult({ label }: Pick<NewResult, 'label'>): boolean {
+  return label.trust === 'untrusted' || label.private;
+}
+
 /** Names sort in the order in which the results came. */
 export function entryName(result: NewResult, place: { at: number; count: number; ref: string; bytes: number }): string {
-  const { label, use, principal } = result;
-  const mark = label.trust === 'untrusted' || label.private ? 'm' : 'n';
+  const { use, principal } = result;
+  const mark = isMarkedResult(result) ? 'm' : 'n';
   const at = String(place.at).padStart(stampDigits, '0');
   const count = String(place.count % 1_000_000).padStart(6, '0');
   return [

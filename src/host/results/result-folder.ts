@@ -18,8 +18,8 @@ export interface ResultFolder {
   /** The same with whether that is all: not where marked results of the session were here and are gone, or never were here. */
   look(session: string): { readonly entries: readonly EntryName[]; readonly isComplete: boolean };
   read(session: string, file: string): Uint8Array | null;
-  /** Whole or not at all, and then what is too much goes, oldest first. Throws `store_unavailable`. */
-  write(session: string, file: string, content: Uint8Array): void;
+  /** Whole or not at all, and then what is too much goes, oldest first: answers whether something went. Throws `store_unavailable`. */
+  write(session: string, file: string, content: Uint8Array): boolean;
 }
 
 /** Left where a marked result went: what it held cannot be known again. */
@@ -50,26 +50,29 @@ export function createResultFolder(folder: string, limits: ResultLimits, clock: 
     rmSync(pathOf(session, entry.file), { force: true });
   }
 
-  function removeOldest(entries: readonly Owned[], most: number): void {
+  function removeOldest(entries: readonly Owned[], most: number): boolean {
+    let hasRemoved = false;
     let bytes = entries.reduce((sum, { entry }) => sum + roomOf(entry), 0);
     for (const { session, entry } of entries) {
-      if (bytes <= most && clock.now() - entry.at <= limits.maxAgeMs) return;
+      if (bytes <= most && clock.now() - entry.at <= limits.maxAgeMs) return hasRemoved;
       remove(session, entry);
+      hasRemoved = true;
       bytes -= roomOf(entry);
     }
+    return hasRemoved;
   }
 
-  function cleanSession(session: string): void {
-    removeOldest(
+  function cleanSession(session: string): boolean {
+    return removeOldest(
       list(session).map((entry) => ({ session, entry })),
       limits.sessionBytes,
     );
   }
 
-  function cleanAll(): void {
+  function cleanAll(): boolean {
     const sessions = names(folder);
     const all = sessions.flatMap((session) => list(session).map((entry) => ({ session, entry })));
-    removeOldest(
+    const hasRemoved = removeOldest(
       all.toSorted((left, right) => left.entry.at - right.entry.at),
       limits.allBytes,
     );
@@ -77,6 +80,7 @@ export function createResultFolder(folder: string, limits: ResultLimits, clock: 
       removeDrafts(pathOf(session), clock.now() - limits.maxAgeMs);
       removeIfEmpty(pathOf(session));
     }
+    return hasRemoved;
   }
 
   return {
@@ -88,13 +92,14 @@ export function createResultFolder(folder: string, limits: ResultLimits, clock: 
     read: (session, file) => readOrNull(pathOf(session, file)),
     write(session, file, content) {
       const path = pathOf(session, file);
-      attempt(path, 'written', () => {
+      return attempt(path, 'written', () => {
         mkdirSync(pathOf(session), { recursive: true, mode: 0o700 });
         writeFileSync(path + draft, content, { mode: 0o600, flag: 'wx' });
         renameSync(path + draft, path);
-        if (mayBeTooMuch(session, content.byteLength)) cleanSession(session);
-        if (writes % writesBetweenCleanings === 0) cleanAll();
+        const isLess = mayBeTooMuch(session, content.byteLength) && cleanSession(session);
+        const isCleaned = writes % writesBetweenCleanings === 0 && cleanAll();
         writes += 1;
+        return isLess || isCleaned;
       });
     },
   };

@@ -195,3 +195,60 @@ describe('kept results of a home', () => {
     expect(await results.last({ ...scope, session: 's149' })).toMatchObject({ text: 'text 149' });
   });
 });
+
+describe('labelled texts of a session, where it is told when others wrote', () => {
+  function twoProcesses() {
+    const { folder, clock, files } = openFolder();
+    let version = 1;
+    const open = () =>
+      createResults({
+        folder,
+        key: Buffer.alloc(32, 7),
+        clock,
+        othersWrote: () => version,
+        limits: { sessionBytes: 64 * 4_096 },
+      });
+    return { own: open(), other: open(), files, moved: () => void (version += 1) };
+  }
+
+  async function ask(results: Results, known: Set<string>): Promise<readonly string[]> {
+    const { texts } = await results.labelled(scope.session, known);
+    for (const { id } of texts) known.add(id);
+    return texts.map(({ text }) => text);
+  }
+
+  it('are the own ones as they come, each once, and those of others when something moved', async () => {
+    const { own, other, moved } = twoProcesses();
+    const known = new Set<string>();
+    await own.keep(result('first'));
+    expect(await ask(own, known)).toEqual(['first']);
+    await own.keep(result('second'));
+    await own.keep(result('third'));
+    expect(await ask(own, known)).toEqual(['second', 'third']);
+    expect(await ask(own, known)).toEqual([]);
+    await other.keep(result('of another process'));
+    moved();
+    expect(await ask(own, known)).toEqual(['of another process']);
+  });
+
+  it('are told whole again to whoever has forgotten them', async () => {
+    const { own } = twoProcesses();
+    const known = new Set<string>();
+    await own.keep(result('first'));
+    await ask(own, known);
+    await own.keep(result('second'));
+    await ask(own, known);
+    expect(await ask(own, new Set())).toEqual(['first', 'second']);
+  });
+
+  it('are known as incomplete once some went, and all of many are told', async () => {
+    const { own } = twoProcesses();
+    const known = new Set<string>();
+    await own.keep(result('0'));
+    await ask(own, known);
+    for (let at = 1; at <= 60; at++) await own.keep(result(String(at)));
+    expect(await ask(own, known)).toHaveLength(60);
+    for (let at = 61; at <= 200; at++) await own.keep(result(String(at)));
+    expect((await own.labelled(scope.session, known)).complete).toBe(false);
+  });
+});

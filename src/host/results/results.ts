@@ -1,16 +1,9 @@
 // The Results over a folder of the home: sealed, since they may hold the owner's data, and found again by every process of the owner.
-import type {
-  Clock,
-  KeptResult,
-  LabelledText,
-  LabelledTexts,
-  NewResult,
-  Results,
-  ResultScope,
-} from '../../contract/index.ts';
+import type { Clock, KeptResult, NewResult, Results, ResultScope } from '../../contract/index.ts';
 import { newId } from '../../text/index.ts';
 import { createSeal, type Seal } from '../store/keys/seal.ts';
 import { entryName, principalDigest, refDigest, sessionFolder, type EntryName } from './entry-name.ts';
+import { createLabelledLook } from './labelled-look.ts';
 import { createResultFolder, type ResultFolder, type ResultLimits } from './result-folder.ts';
 
 export interface ResultsNeeds {
@@ -20,6 +13,8 @@ export interface ResultsNeeds {
   readonly key: Uint8Array;
   readonly clock: Clock;
   readonly limits?: Partial<ResultLimits>;
+  /** Moves when another process of this home may have kept something since. Without it each question is put to the folder. */
+  readonly othersWrote?: () => number;
 }
 
 const mebibyte = 1024 * 1024;
@@ -37,9 +32,13 @@ interface Waiting {
   readonly result: NewResult;
 }
 
-export function createResults({ folder: path, key, clock, limits }: ResultsNeeds): Results {
+export function createResults({ folder: path, key, clock, limits, othersWrote }: ResultsNeeds): Results {
   const folder = createResultFolder(path, { ...defaultLimits, ...limits }, clock);
   const seal = createSeal(key);
+  const labelled = createLabelledLook({
+    look: folder.look,
+    open: (place, entry) => open(place, entry, { folder, seal }),
+  });
   const waiting = new Map<string, Waiting>();
   let count = 0;
 
@@ -48,7 +47,9 @@ export function createResults({ folder: path, key, clock, limits }: ResultsNeeds
     const text = JSON.stringify({ version: 1, ref, ...result });
     count += 1;
     const file = entryName(result, { at, count, ref, bytes: Buffer.byteLength(text) });
-    folder.write(session, file, seal.close(text, session));
+    const hasCleaned = folder.write(session, file, seal.close(text, session));
+    if (hasCleaned) labelled.forget();
+    else labelled.wrote(session, file, result);
   }
 
   function wait(entry: Waiting): void {
@@ -89,7 +90,7 @@ export function createResults({ folder: path, key, clock, limits }: ResultsNeeds
       return entry === undefined ? null : kept(open(place.session, entry, { folder, seal }), scope);
     },
     async labelled(session, known) {
-      return labelledTexts(session, known, { folder, seal });
+      return labelled.texts(sessionFolder(session), known, othersWrote?.() ?? null);
     },
     async close() {
       const entries = [...waiting.values()];
@@ -121,33 +122,6 @@ function kept(stored: Stored | null, { session, principal }: ResultScope): KeptR
 
 function keptOf(ref: string, { label, text, hidden }: NewResult): KeptResult {
   return { ref, label, text, hidden };
-}
-
-function labelledTexts(session: string, known: ReadonlySet<string>, parts: Parts): LabelledTexts {
-  const place = sessionFolder(session);
-  const texts: LabelledText[] = [];
-  const { entries, isComplete } = parts.folder.look(place);
-  let complete = isComplete;
-  for (const entry of entries) {
-    if (!entry.isMarked || known.has(entry.file)) continue;
-    const stored = openOrNull(place, entry, parts);
-    if (stored === null) complete = false;
-    else texts.push(labelledText(entry.file, stored));
-  }
-  return { complete, texts };
-}
-
-/** What cannot be opened counts as gone: then everything counts as having stood in it. */
-function openOrNull(session: string, entry: EntryName, parts: Parts): Stored | null {
-  try {
-    return open(session, entry, parts);
-  } catch {
-    return null;
-  }
-}
-
-function labelledText(id: string, { label, text, shown, alsoShown }: NewResult): LabelledText {
-  return { id, label, text: shown ?? text, alsoShown };
 }
 
 function placeOf({ session, principal }: ResultScope): { readonly session: string; readonly principal: string } {

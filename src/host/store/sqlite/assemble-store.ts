@@ -10,7 +10,7 @@ import { createExecutions } from './approvals/executions.ts';
 import { createRequestTable } from './approvals/request-table.ts';
 import { createRequests } from './approvals/requests.ts';
 import { createSqliteAudit, type AuditDeps, type AuditFile } from './audit/sqlite-audit.ts';
-import { createChangeCount } from './database/change-count.ts';
+import { createChangeCount, createOthersVersion } from './database/change-count.ts';
 import type { Durability } from './database/connection.ts';
 import { createFilePlace } from './database/file-place.ts';
 import { textOf } from './database/row.ts';
@@ -43,6 +43,8 @@ export interface OpenStore {
   readonly audit: AuditFile;
   /** Fingerprint of the key that signs: what an export is verified against. */
   readonly keyId: string;
+  /** Moves when another process, or another store of this one, has written. */
+  readonly othersWrote: () => number;
   /** Signs the head, ends the lease, waits for what is under way. Later calls answer the same promise. */
   close(): Promise<void>;
 }
@@ -81,6 +83,9 @@ export async function assembleStore(assembly: StoreAssembly): Promise<OpenStore>
     },
     get keyId() {
       return keys.signing.keyId;
+    },
+    get othersWrote() {
+      return createOthersVersion(db);
     },
     close() {
       closing ??= closeStore(db, queue, madeWriter);

@@ -7,10 +7,14 @@ export interface ChangeCount extends CommitWatcher {
   read(): number;
 }
 
-export function createChangeCount(db: DatabaseSync): ChangeCount {
-  // Moves when another connection committed, and only then (https://www.sqlite.org/pragma.html#pragma_data_version).
+/** A number that moves when another connection committed, and only then (https://www.sqlite.org/pragma.html#pragma_data_version). */
+export function createOthersVersion(db: DatabaseSync): () => number {
   const version = db.prepare('pragma data_version');
-  const readVersion = (): number => integerOf(version.get() ?? {}, 'data_version');
+  return () => integerOf(version.get() ?? {}, 'data_version');
+}
+
+export function createChangeCount(db: DatabaseSync): ChangeCount {
+  const readVersion = createOthersVersion(db);
   let seen = readVersion();
   let count = 0;
   return {
