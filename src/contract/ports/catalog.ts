@@ -120,6 +120,8 @@ export interface TokenReport {
   readonly tokens: ToolPresentation['tokens'];
   /** The dearest first. */
   readonly sources: readonly SourceCost[];
+  /** Where a profile limits the list of this caller: to how many, and the names of those that are not in it. */
+  readonly limit?: { readonly maxTools: number; readonly leftOut: readonly string[] };
 }
 
 /** The report of what can be done here, from live state. Opens no file, makes no request, starts no process. */

@@ -17,7 +17,7 @@ export interface Parting {
   readonly deferred: readonly Tool[];
 }
 
-/** Both in order of name. Nothing is deferred that this caller could not search for and call. */
+/** Both in order of name. Nothing is deferred that this caller could not search for and call, but for what a profile's limit leaves out. */
 export function partTools(seen: SeenTools): Parting {
   const all = seen.all();
   // Describing a tool is of use in itself; the other two are there for what is deferred.
@@ -27,8 +27,24 @@ export function partTools(seen: SeenTools): Parting {
     const bridge = seen.find(name);
     return bridge !== undefined && isBridge(bridge) && !bridge.locked;
   });
-  if (others.length < deferFrom || deferred.length === 0 || !canReach) return { inline: others, deferred: [] };
-  return { inline: all.filter((tool) => !mayDefer(tool)), deferred };
+  const isWhole = others.length < deferFrom || deferred.length === 0 || !canReach;
+  const parting = isWhole
+    ? { inline: others, deferred: [] }
+    : { inline: all.filter((tool) => !mayDefer(tool)), deferred };
+  return seen.most === null || parting.inline.length <= seen.most ? parting : limited(all, seen.most);
+}
+
+/** Clients refuse a list that is too long as a whole, so what is over the limit goes, whatever it is. */
+function limited(all: readonly Tool[], most: number): Parting {
+  const inline = new Set(all.toSorted((left, right) => rank(left) - rank(right)).slice(0, most));
+  return { inline: all.filter((tool) => inline.has(tool)), deferred: all.filter((tool) => !inline.has(tool)) };
+}
+
+/** What leads to the others, then what is to be at hand. */
+function rank(tool: Tool): number {
+  if (isBridge(tool) && tool.name !== bridges.describe) return 0;
+  if (tool.tags.includes(pinned)) return 1;
+  return mayDefer(tool) ? 3 : 2;
 }
 
 function mayDefer(tool: Tool): boolean {

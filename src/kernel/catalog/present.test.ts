@@ -7,6 +7,7 @@ import { estimateTokens } from '../../text/index.ts';
 import { builtinCatalog } from '../../../test/harness/builtin-tools.ts';
 import { toolForTest } from '../../../test/harness/tool-for-test.ts';
 import { createRegistry } from '../registry/registry.ts';
+import { createScopes } from '../registry/scopes.ts';
 import { presentationChanges } from './changes.ts';
 import { createPresenter } from './present.ts';
 import { seenTools } from './seen-tools.ts';
@@ -252,4 +253,46 @@ describe('what changed since', () => {
       expect(countTokens(text)).toBeLessThan(1_000);
     },
   );
+});
+
+describe('a list that a profile limits', () => {
+  const profile = { for: [], readOnly: false, classes: null, allow: null, sources: null, deny: [] };
+  const scopes = createScopes(
+    new Map([12, 6, null].map((maxTools) => [`to-${maxTools}`, { ...profile, maxTools }] as const)),
+  );
+  const limited = (tools: readonly Tool[], ...profiles: readonly string[]) => {
+    const registry = createRegistry({ isKnownMode: () => true });
+    for (const tool of tools) registry.register({ tool, loader });
+    registry.scope(scopes);
+    const seen = seenTools(registry.snapshot(), sampleCaller({ profiles }));
+    const presenter = createPresenter({ budget: 2_700, redact: (text) => text });
+    return { ...presenter.present(seen), limit: presenter.report(seen).limit };
+  };
+
+  it.each([
+    [['to-12'], 12],
+    [['to-6'], 6],
+    [['to-12', 'to-6', 'to-null'], 6],
+  ])('by %j holds %i, what leads to the others among them, and every other tool is named', (profiles, most) => {
+    const tools = [...bridges, ...own(20), ...foreign(30), ...foreign(1, { tags: ['ai:no_defer'] }, 'last')];
+    const { inline, deferred, limit } = limited(tools, ...profiles);
+    expect(inline).toHaveLength(most);
+    expect(names(inline)).toEqual(expect.arrayContaining(['tool_search', 'tool_call', 'last_0']));
+    expect(names(inline).some((name) => name.startsWith('github'))).toBe(false);
+    expect(names([...inline, ...deferred]).toSorted()).toEqual(names(tools).toSorted());
+    expect(limit).toEqual({ maxTools: most, leftOut: names(deferred) });
+  });
+
+  it('is as long as it is where it is short enough, and where no profile says how long', () => {
+    const tools = [...bridges, ...own(4)];
+    expect(names(limited(tools, 'to-12').inline)).toEqual(names(present(tools).inline));
+    const many = [...bridges, ...own(30)];
+    expect(names(limited(many, 'to-null').inline)).toEqual(names(present(many).inline));
+    expect(limited(many, 'to-null').limit).toBe(undefined);
+  });
+
+  it('holds its limit also where nothing can search', () => {
+    const { inline, deferred } = limited(own(30), 'to-12');
+    expect([inline.length, deferred.length]).toEqual([12, 18]);
+  });
 });

@@ -73,7 +73,9 @@ export function createPresenter({ budget, redact }: PresenterDeps): Presenter {
           saved: sum(others),
         };
       });
-      return { level, tokens, sources: sources.toSorted(byCost) };
+      const report = { level, tokens, sources: sources.toSorted(byCost) };
+      if (seen.most === null) return report;
+      return { ...report, limit: { maxTools: seen.most, leftOut: deferred.map(({ name }) => name) } };
     },
   };
 }

@@ -11,6 +11,8 @@ const aliasesEach = 4;
 export interface SeenTools {
   /** In order of name. */
   all(): readonly Tool[];
+  /** How many of them a list may hold; null for all. */
+  readonly most: number | null;
   /** By name or alias; what may not be seen is not there. */
   find(name: string): Tool | undefined;
   /** Names of tools that are called or spelled nearly so, by their names or aliases; each once. */
@@ -22,6 +24,7 @@ export function seenTools(snapshot: Snapshot, caller: Caller): SeenTools {
   const all = () => (seen ??= snapshot.all().filter((tool) => isVisible(tool, caller, snapshot.scopes)));
   return {
     all,
+    most: snapshot.scopes.mostTools(caller),
     find(name) {
       const tool = snapshot.find(name);
       return tool !== undefined && isVisible(tool, caller, snapshot.scopes) ? tool : undefined;

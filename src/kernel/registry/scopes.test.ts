@@ -4,7 +4,7 @@ import { sampleCaller } from '../../testing/index.ts';
 import { toolForTest } from '../../../test/harness/tool-for-test.ts';
 import { createScopes, type Profile } from './scopes.ts';
 
-const open: Profile = { for: [], readOnly: false, classes: null, allow: null, sources: null, deny: [] };
+const open: Profile = { for: [], readOnly: false, classes: null, allow: null, sources: null, deny: [], maxTools: null };
 const named = (more: Partial<Caller> = {}) => sampleCaller({ profiles: ['ci'], ...more });
 const permits = (profile: Partial<Profile>, tool: Partial<Tool>, caller = named()) =>
   createScopes(new Map([['ci', { ...open, ...profile }]])).permits(toolForTest(tool), caller);

@@ -14,6 +14,8 @@ export interface Profile {
   readonly sources: readonly string[] | null;
   /** Holds before all others. */
   readonly deny: readonly string[];
+  /** So many stand in a list; the others are found and called all the same. */
+  readonly maxTools: number | null;
 }
 
 export interface Scopes {
@@ -22,6 +24,8 @@ export interface Scopes {
   permits(tool: Tool, caller: Caller): boolean;
   /** The policy classes that are left of the caller's own; null where nothing narrows them. */
   classesOf(caller: Caller): readonly PolicyClass[] | null;
+  /** How many tools its list may hold; null where nothing says. */
+  mostTools(caller: Caller): number | null;
 }
 
 export function createScopes(profiles: ReadonlyMap<string, Profile>): Scopes {
@@ -39,6 +43,10 @@ export function createScopes(profiles: ReadonlyMap<string, Profile>): Scopes {
   return {
     of,
     classesOf: (caller) => of(caller).reduce(narrowed, caller.policyClasses),
+    mostTools(caller) {
+      const limits = of(caller).flatMap((name) => profiles.get(name)?.maxTools ?? []);
+      return limits.length === 0 ? null : Math.min(...limits);
+    },
     permits: (tool, caller) => of(caller).every((name) => tests.get(name)?.(tool) === true),
   };
 }

@@ -117,7 +117,7 @@ policy:
 approvals: { elicitation: ['token:ci'] }
 tools: { disable: [shell], timeouts: { web_fetch: 90s }, readPageLines: 100, resultChars: 1000 }
 deferral: { budget: 900, learn: false }
-profiles: { ci: { for: [token:ci], readOnly: true, classes: [read_only], allow: [file_*], servers: [github], deny: [x] }, all: {} }
+profiles: { ci: { for: [token:ci], readOnly: true, classes: [read_only], allow: [file_*], servers: [github], deny: [x], maxTools: 40 }, all: {} }
 audit: { durability: power, signEvery: 1 }
 `);
     const loaded = await load();
@@ -180,9 +180,10 @@ audit: { durability: power, signEvery: 1 }
             allow: ['file_*'],
             sources: ['github'],
             deny: ['x'],
+            maxTools: 40,
           },
         ],
-        ['all', { for: [], readOnly: false, classes: null, allow: null, sources: null, deny: [] }],
+        ['all', { for: [], readOnly: false, classes: null, allow: null, sources: null, deny: [], maxTools: null }],
       ]),
       deferral: { budget: 900, learn: false },
       audit: { durability: 'power', signEvery: 1 },

@@ -112,6 +112,7 @@ function profileOf({ allow, servers, classes, ...entry }: ProfileEntry): Profile
     allow: allow ?? null,
     sources: servers ?? null,
     deny: entry.deny ?? [],
+    maxTools: entry.maxTools ?? null,
   };
 }
 

@@ -17,6 +17,12 @@ const profile = section({
   servers: list(text('the name of an MCP server'), 'names of servers')
     .optional()
     .describe('Only the tools of these MCP servers, and those of `allow`.'),
+  maxTools: z
+    .int({ error: 'a whole number from 5 to 10000' })
+    .min(5, { error: 'a whole number from 5 to 10000' })
+    .max(10_000, { error: 'a whole number from 5 to 10000' })
+    .optional()
+    .describe('The list holds so many at most; the others are found by tool_search and run by tool_call.'),
   deny: list(pattern, 'names of tools').optional().describe('None of these. Holds before all else.'),
 });
 
