@@ -42,3 +42,37 @@ describe('links', () => {
     expect(targets.filter((target) => !existsSync(join(root, dirname(file), target)))).toEqual([]);
   });
 });
+
+describe('cases', () => {
+  const rows = [...read('docs/mcp-cases.md').matchAll(/^\| ([A-Z]\d+) \| .+? \| (.+) \|$/gm)].map(
+    ([, id = '', shown = '']) => [id, shown] as const,
+  );
+
+  it('are all there', () => {
+    const numbered = (letter: string, from: number, to: number) =>
+      Array.from({ length: to - from + 1 }, (_, index) => `${letter}${from + index}`);
+    const wanted = [
+      ...numbered('M', 1, 13),
+      ...numbered('N', 1, 6),
+      ...numbered('R', 1, 6),
+      ...numbered('A', 11, 16),
+      ...numbered('D', 1, 5),
+      ...numbered('I', 1, 28),
+    ];
+    expect(rows.map(([id]) => id)).toEqual(wanted);
+  });
+
+  it.each(rows)('%s is shown by tests of the titles that it names', (_id, shown) => {
+    let file = '';
+    const missing = shown.split('; ').flatMap((part) => {
+      if (part.startsWith('in writing')) return [];
+      const [, named, title = named === undefined ? part : ''] = /^(\S+\.ts)(?:: (.*))?$/.exec(part) ?? [];
+      file = named ?? file;
+      if (!existsSync(join(root, file))) return [file];
+      const text = read(file).replaceAll('’', "'");
+      const words = title.replace(/ \(.*\)$/, '').split(/ ?… ?/);
+      return words.filter((some) => !text.includes(some)).map((some) => `${file}: ${some}`);
+    });
+    expect(missing).toEqual([]);
+  });
+});
