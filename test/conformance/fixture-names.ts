@@ -1,5 +1,5 @@
-// A hop in front of the daemon for the scenarios. They name tools, prompts and resources as their own fixture does, where Gatehouse puts the
-// server before them; and each scenario is a session of its own, where Gatehouse keeps one for each token. Nothing else is touched.
+// A hop in front of the daemon for the scenarios. They name tools, prompts, resources and questions as their own fixture does, where Gatehouse
+// puts the server before the first three and gives each question an id; and each scenario is a session of its own, where Gatehouse keeps one for each token. Nothing else is touched.
 import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -20,12 +20,22 @@ const isCall = /"(?:tools\/call|resources\/read|prompts\/get)"/;
 
 const ownNames = /("name"\s*:\s*")(?=test_|json_schema_)/g;
 
+/** The name that the scenario of one question looks for. */
+const ownQuestion = 'user_name';
+const askingTool = 'test_input_required_result_elicitation';
+
 export async function openHop({ authority, server, newToken }: HopOptions): Promise<Hop> {
   const prefix = `mcp_${server}_`;
   const promptPrefix = `${server}_`;
   const uriPrefix = `gatehouse://${server}/`;
   const ofFixture = (text: string): string =>
     text.replaceAll(`"${prefix}`, '"').replaceAll(`"${promptPrefix}`, '"').replaceAll(`"${uriPrefix}`, '"');
+  let question = ownQuestion;
+  const namedQuestion = (text: string): string =>
+    text.replace(/("inputRequests":\{")([^"]+)/, (_all, before: string, id: string) => {
+      question = id;
+      return `${before}${ownQuestion}`;
+    });
   const tokens = new Map<string, string>();
   let last = '';
 
@@ -49,7 +59,10 @@ export async function openHop({ authority, server, newToken }: HopOptions): Prom
     const sent = Buffer.concat(chunks).toString();
     const isOfPrompt = /"method"\s*:\s*"(?:prompts\/get|completion\/complete)"/.test(sent);
     const before = isOfPrompt ? promptPrefix : prefix;
-    const body = sent.replaceAll(ownNames, `$1${before}`);
+    const asksOnce = sent.includes(askingTool);
+    const answered = asksOnce ? sent.replace(`"${ownQuestion}":`, `"${question}":`) : sent;
+    const body = answered.replaceAll(ownNames, `$1${before}`);
+    const shown = (text: string): string => (asksOnce ? namedQuestion(ofFixture(text)) : ofFixture(text));
     const { host, ...headers } = incoming.headers;
     const session = headers['mcp-session-id'];
     const isInitialize = body.includes('"method":"initialize"');
@@ -89,10 +102,10 @@ export async function openHop({ authority, server, newToken }: HopOptions): Prom
           // A name may lie across two chunks, but never across two events.
           const whole = isStream ? held.lastIndexOf('\n\n') + 2 : 0;
           if (whole < 2) return;
-          outgoing.write(ofFixture(held.slice(0, whole)));
+          outgoing.write(shown(held.slice(0, whole)));
           held = held.slice(whole);
         });
-        answer.on('end', () => outgoing.end(ofFixture(held)));
+        answer.on('end', () => outgoing.end(shown(held)));
         answer.on('error', () => outgoing.destroy());
         outgoing.on('close', () => answer.destroy());
       },

@@ -12,20 +12,26 @@ export const notRequired = /^(?:tasks-|http-custom-header-server-validation$)/;
 
 export const serverGaps: Readonly<Record<'2025-11-25' | '2026-07-28', Gaps>> = {
   '2025-11-25': {
-    ...each('subscriptions to single resources are not handed on', 'resources-subscribe', 'resources-unsubscribe'),
-    'tools-call-sampling': 'sampling is off unless the owner allows it',
+    ...each(
+      'not applicable: subscriptions to single resources are not offered',
+      'resources-subscribe',
+      'resources-unsubscribe',
+    ),
+    'tools-call-sampling': 'sampling is not handed on',
   },
   '2026-07-28': {
-    'server-stateless': 'wants tools that ask of clients what these did not say they can',
+    'server-stateless':
+      'not applicable: wants a tool that fails by what its client cannot; one behind Gatehouse is told what Gatehouse can',
     ...each(
-      'questions of servers are not handed on',
-      'input-required-result-basic-elicitation',
+      'sampling is not handed on',
       'input-required-result-basic-sampling',
+      // A client that samples and shows no forms: the form is left to the owner, so that the call waits.
+      'input-required-result-capability-check',
+    ),
+    ...each(
+      'not applicable: the roots of a server are those that its settings name (ADR 0015), never those of a client',
       'input-required-result-basic-list-roots',
       'input-required-result-multiple-input-requests',
-      'input-required-result-multi-round',
-      'input-required-result-non-tool-request',
-      'input-required-result-capability-check',
     ),
   },
 };

@@ -86,6 +86,33 @@ const tools = {
   },
 };
 
+/** Ask for what they are filled with. */
+const prompts = {
+  async who() {
+    return {
+      messages: [{ role: 'user', content: said(await ask({ message: 'Who?', requestedSchema: form })).content[0] }],
+    };
+  },
+};
+const resources = {
+  async 'item://who'() {
+    const answer = await ask({ message: 'Whose?', requestedSchema: form });
+    return { contents: [{ uri: 'item://who', text: JSON.stringify(answer) }] };
+  },
+};
+
+const lists = {
+  'tools/list': { tools: Object.keys(tools).map(tool) },
+  'prompts/list': { prompts: [{ name: 'who' }] },
+  'resources/list': { resources: [{ uri: 'item://who', name: 'who' }] },
+};
+const fillings = { 'prompts/get': prompts, 'resources/read': resources };
+
+async function fill({ id, params }, offered) {
+  tell(`fill ${params.name ?? params.uri}`);
+  send({ id, result: await offered[params.name ?? params.uri]() });
+}
+
 async function call({ id, params }) {
   const { name, arguments: args = {}, _meta: meta = {} } = params;
   tell(`call ${name} ${id}`);
@@ -97,7 +124,7 @@ function answer(message) {
   const { id, method, params } = message;
   if (method === 'initialize') {
     tell(`capabilities ${JSON.stringify(params.capabilities)}`);
-    const capabilities = { tools: {}, logging: {} };
+    const capabilities = { tools: {}, logging: {}, prompts: {}, resources: {} };
     const serverInfo = { name: 'asking', version: '1' };
     return send({ id, result: { protocolVersion: params.protocolVersion, capabilities, serverInfo } });
   }
@@ -105,8 +132,9 @@ function answer(message) {
     answers.get(id)?.(message.result ?? { error: message.error });
     return answers.delete(id);
   }
-  if (method === 'tools/list') return send({ id, result: { tools: Object.keys(tools).map(tool) } });
   if (method === 'tools/call') return void call(message);
+  if (lists[method] !== undefined) return send({ id, result: lists[method] });
+  if (fillings[method] !== undefined) return void fill(message, fillings[method]);
   if (method === 'logging/setLevel') {
     tell(`level ${params.level}`);
     return send({ id, result: {} });

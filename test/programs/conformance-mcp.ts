@@ -165,6 +165,7 @@ const tools: Readonly<Record<string, Run>> = {
     },
   })),
   test_input_required_result_elicitation: elicitation,
+  test_streaming_elicitation: elicitation,
   test_input_required_result_sampling: asking('capital_question', () => ({
     inputRequests: { capital_question: sample('What is the capital of France?') },
   })),

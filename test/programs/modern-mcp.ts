@@ -52,5 +52,24 @@ serveStdio(() => {
       ? { content: [{ type: 'text', text: JSON.stringify(told) }] }
       : inputRequired({ inputRequests: { roots: inputRequired.listRoots() } });
   });
+  server.registerPrompt('who', { description: 'Asks whom it is for.' }, (context) => {
+    const told = inputResponse(context.mcpReq.inputResponses, 'who');
+    return told.kind === 'elicit'
+      ? { messages: [{ role: 'user', content: { type: 'text', text: JSON.stringify(told) } }] }
+      : askWho();
+  });
+  server.registerResource('who', 'item://who', {}, (uri, context) => {
+    const told = inputResponse(context.mcpReq.inputResponses, 'who');
+    return told.kind === 'elicit' ? { contents: [{ uri: uri.href, text: JSON.stringify(told) }] } : askWho();
+  });
   return server;
 });
+
+function askWho() {
+  const requestedSchema = {
+    type: 'object' as const,
+    properties: { name: { type: 'string' as const } },
+    required: ['name'],
+  };
+  return inputRequired({ inputRequests: { who: inputRequired.elicit({ message: 'Who?', requestedSchema }) } });
+}

@@ -311,6 +311,18 @@ it('a server of the newer era asks by its result, twice, and gets its state back
   expect(said).toMatch(/^-\|.*"name":"one".*\|.*"name":"two"/m);
 });
 
+it.each([
+  ['a prompt', 'mcp_s_get_prompt', { name: 'who' }],
+  ['a resource', 'mcp_s_read_resource', { uri: 'item://who' }],
+])('%s of a server of the newer era asks too', async (_what, tool, args) => {
+  const house = await houseWith(newer());
+  const call = house.call(tool, args);
+  const { id } = await oneQuestion(house);
+  await house.owner.answerQuestion(id, accept({ name: 'Ada' }), 'test');
+  const { observation } = (await call) as Extract<Outcome, { kind: 'completed' }>;
+  expect(JSON.stringify(observation)).toContain(String.raw`\"name\":\"Ada\"`);
+});
+
 it('server-everything asks with every kind of field, and for a page', async () => {
   const house = await houseWith(packaged('server-everything'));
   expect(await house.names()).toEqual(

@@ -58,6 +58,15 @@ describe.each(ways)('over %s, era %s', (way, era) => {
     expect(world.told().match(/call one_after_the_other/g)).toHaveLength(1);
   });
 
+  it('a prompt and a resource may ask as a tool may, and are had once', async () => {
+    const client = await world.connected(way, era, forms, saying({ action: 'accept', content: { name: 'Ada' } }));
+    expect(JSON.stringify(await client.getPrompt({ name: 's_who' }))).toContain(String.raw`{\"name\":\"Ada\"}`);
+    expect(JSON.stringify(await client.readResource({ uri: 'gatehouse://s/item://who' }))).toContain(
+      String.raw`{\"name\":\"Ada\"}`,
+    );
+    expect(world.told().match(/fill .*/g)).toEqual(['fill who', 'fill item://who']);
+  });
+
   it('what the person declines is declined, and what does not fit the form is no answer', async () => {
     const answers = [{ action: 'decline' }, { action: 'accept', content: { age: 3 } }];
     const client = await world.connected(way, era, forms, (asked) =>
@@ -134,6 +143,19 @@ describe('the state of a newer client', () => {
     const result = await again(client, 'mcp_s_late', { ...answers(first), requestState: first.requestState });
     expect(JSON.stringify(result)).toContain('It was not run again');
     expect(world.told()).not.toContain('call late');
+  });
+
+  it('of a resource answers no other, and each round has one of its own', async () => {
+    const client = await world.connected('stdio', 'auto', manual);
+    const read = async (uri: string, more: object): Promise<object> =>
+      client.readResource({ uri: `gatehouse://s/${uri}`, ...more }, { allowInputRequired: true });
+    const first = (await read('item://who', {})) as Awaited<ReturnType<typeof asked>>;
+    const { requestState } = first;
+    await expect(read('item://other', { ...answers(first), requestState })).rejects.toThrow('It was not run again');
+    const second = (await read('item://who', { requestState })) as typeof first;
+    expect(second.requestState).not.toBe(requestState);
+    expect(JSON.stringify(await read('item://who', { ...answers(first), requestState }))).toContain('Ada');
+    expect(world.told().match(/fill .*/g)).toEqual(['fill item://who']);
   });
 
   it('without an answer is asked again, and the call goes on once', async () => {

@@ -1,9 +1,8 @@
-// Carries one tools/call to the runtime and its outcome back; where the call waits for approval, carries the question to the client.
-import { SdkError, type CallToolResult, type InputRequiredResult } from '@modelcontextprotocol/server';
+// Carries one call to the runtime and its outcome back; where the call waits for approval, carries the question to the client.
+import { SdkError } from '@modelcontextprotocol/server';
 import { isCapabilityError, type Call, type Outcome, type Pending, type Runtime } from '../../contract/index.ts';
 import type { ClientAnswer, ClientQuestion } from './ask-client.ts';
 import type { CallEnd } from './offers/register-offers.ts';
-import { renderOutcome } from './render-outcome.ts';
 
 export type CallingRuntime = Pick<
   Runtime,
@@ -12,15 +11,6 @@ export type CallingRuntime = Pick<
 
 export interface ToolCall extends Call {
   readonly signal: AbortSignal;
-}
-
-export async function callTool(
-  call: ToolCall,
-  runtime: CallingRuntime,
-  question: ClientQuestion | null,
-): Promise<CallToolResult | InputRequiredResult> {
-  const end = await carryCall(call, runtime, question);
-  return end.kind === 'asks' ? end.question : renderOutcome(end.outcome);
 }
 
 /** Where the call waits for approval, the question is carried to the client. */

@@ -1,18 +1,24 @@
 // Makes MCP servers in front of a runtime, one per connection or request, for either protocol era. Lists and calls tools, and what the servers
 // behind it have besides; every call goes to `runtime.call` under the caller that the transport vouches for.
-import { ProtocolError, Server, type McpServerFactory, type ServerContext } from '@modelcontextprotocol/server';
+import {
+  ProtocolError,
+  Server,
+  type CallToolResult,
+  type InputRequiredResult,
+  type McpServerFactory,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
 import manifest from '../../../package.json' with { type: 'json' };
 import { wayKey, type Caller } from '../../contract/index.ts';
-import { clientQuestion, shownBy } from './ask-client.ts';
-import { carryCall, type CallingRuntime } from './call-tool.ts';
+import type { CallingRuntime } from './call-tool.ts';
 import { createShownLists } from './changes/shown-lists.ts';
 import type { WatchedRuntime } from './changes/watch-list.ts';
 import { passing } from './offers/params.ts';
-import { registerOffers, type OfferDeps, type OfferingRuntime } from './offers/register-offers.ts';
+import { registerOffers, type CallEnd, type OfferDeps, type OfferingRuntime } from './offers/register-offers.ts';
 import { carriedArguments } from './read-message.ts';
 import { renderBlock } from './render-blocks.ts';
 import { renderFault, renderOutcome } from './render-outcome.ts';
-import { createCallServer, listenerOf } from './side/serve-call.ts';
+import { createCallServer, type CallServer } from './side/serve-call.ts';
 import { createUnderWay } from './side/under-way.ts';
 
 interface McpConnection {
@@ -79,11 +85,11 @@ export function createMcpServerFactory(options: McpServerOptions): McpServers {
     server.setRequestHandler('tools/call', { params: callParams }, ({ name, arguments: given }, context) => {
       const call = async () => {
         const asked = { tool: name, arguments: carriedArguments(given), caller: callerOf(context) };
-        return calls.serve({ ...asked, signal: context.mcpReq.signal }, server, context);
+        return rendered(await calls.serve({ ...asked, signal: context.mcpReq.signal }, server, context));
       };
       return track(answering(call));
     });
-    registerOffers(server, offersOf(server, { runtime, callerOf, answering: (work) => track(answering(work)) }));
+    registerOffers(server, offersOf(server, { runtime, calls, callerOf, answering: (work) => track(answering(work)) }));
     return server;
   };
   return {
@@ -96,9 +102,17 @@ export function createMcpServerFactory(options: McpServerOptions): McpServers {
   };
 }
 
-type Shared = Pick<OfferDeps, 'callerOf' | 'answering'> & Pick<McpServerOptions, 'runtime'>;
+function rendered(end: CallEnd): CallToolResult | InputRequiredResult {
+  if (end.kind === 'asks') return end.question;
+  if (end.kind === 'gone') return { content: [{ type: 'text', text: end.message }], isError: true };
+  return renderOutcome(end.outcome);
+}
 
-function offersOf(server: Server, { runtime, callerOf, answering }: Shared): OfferDeps {
+interface Shared extends Pick<OfferDeps, 'callerOf' | 'answering'>, Pick<McpServerOptions, 'runtime'> {
+  readonly calls: CallServer;
+}
+
+function offersOf(server: Server, { runtime, calls, callerOf, answering }: Shared): OfferDeps {
   return {
     runtime,
     callerOf,
@@ -106,12 +120,8 @@ function offersOf(server: Server, { runtime, callerOf, answering }: Shared): Off
     sentArguments: carriedArguments,
     renderOutcome,
     renderBlock,
-    carry(call, context) {
-      const caller = callerOf(context);
-      const onNotice = listenerOf({ runtime, caller, context, shown: shownBy(server, context) });
-      const { signal } = context.mcpReq;
-      return carryCall({ ...call, caller, signal, onNotice }, runtime, clientQuestion(server, context));
-    },
+    carry: (call, context) =>
+      calls.serve({ ...call, caller: callerOf(context), signal: context.mcpReq.signal }, server, context),
   };
 }
 

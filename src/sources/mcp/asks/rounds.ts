@@ -1,22 +1,21 @@
-// A call to a server of the newer era, which asks by its result: it is called again with the answers and with its state to the byte, until it has one.
+// A request to a server of the newer era, which asks by its result: it is made again with the answers and with its state to the byte, until it has one.
 import { setTimeout as pause } from 'node:timers/promises';
 import type * as sdkModule from '@modelcontextprotocol/client';
-import type { CallToolResult } from '@modelcontextprotocol/client';
 import type { JsonObject } from '../../../contract/index.ts';
 import { elicit, type Asked } from './answer-requests.ts';
 import { rootsOf } from './roots.ts';
 
-/** So often a server may answer a call with questions instead of its result. */
+/** So often a server may answer a request with questions instead of its result. */
 const mostRounds = 20;
 /** Where it only asks to come again. */
 const againMs = 250;
 
 /** Rejects with an error of the protocol where it asks for what it is not given. */
-export async function untilAnswered(
-  call: (more: JsonObject) => Promise<CallToolResult>,
+export async function untilAnswered<Result>(
+  call: (more: JsonObject) => Promise<Result>,
   sdk: typeof sdkModule,
   asked: Asked & { readonly roots: readonly string[] },
-): Promise<CallToolResult> {
+): Promise<Result> {
   let more: JsonObject = {};
   for (let round = 0; round < mostRounds; round += 1) {
     const result = await call(more);

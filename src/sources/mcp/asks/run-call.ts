@@ -38,10 +38,14 @@ export interface Asking {
   readonly instance: string;
 }
 
-export interface Calling extends Asking {
+/** Of a request in whose midst the server may ask. */
+export interface Answering extends Asking {
   /** Its name, as the user knows it. */
   readonly server: string;
   readonly roots: readonly string[];
+}
+
+export interface Calling extends Answering {
   readonly carried: CarriedResults;
   readonly tool: ServerTool;
   readonly args: JsonObject;

@@ -1,6 +1,7 @@
 // A question to a server that is no call of a tool, within the same limits.
 import type { JsonObject } from '../../../contract/index.ts';
-import { runRequest, wayOf, type Asking, type End } from './run-call.ts';
+import { untilAnswered } from './rounds.ts';
+import { runRequest, wayOf, type Answering, type End } from './run-call.ts';
 
 export type Question =
   | 'resources/list'
@@ -13,9 +14,23 @@ export type Question =
 /** The members of an answer, not looked at yet. */
 export type AskEnd = End<Readonly<Record<string, unknown>>>;
 
-export async function runQuestion(method: Question, params: JsonObject, asking: Asking): Promise<AskEnd> {
+/** In the midst of these a server of the newer era may ask, as it may in a call. */
+const mayAsk: ReadonlySet<Question> = new Set(['resources/read', 'prompts/get']);
+
+export async function runQuestion(
+  method: Question,
+  params: JsonObject,
+  { server, roots, ...asking }: Answering,
+): Promise<AskEnd> {
   const { z } = await import('zod');
-  return runRequest(asking, (options) =>
-    asking.client.request({ method, params: { ...params, _meta: wayOf(asking) } }, z.looseObject({}), options),
-  );
+  const { client, sdk } = asking;
+  const _meta = wayOf(asking);
+  return runRequest(asking, (options, asked) => {
+    const ask = (more: JsonObject) =>
+      client.request({ method, params: { ...params, _meta, ...more } }, z.looseObject({}), {
+        ...options,
+        allowInputRequired: mayAsk.has(method),
+      });
+    return untilAnswered(ask, sdk, { server, roots, ...asked });
+  });
 }

@@ -128,7 +128,7 @@ export async function connectServer(way: Way, options: ConnectOptions): Promise<
     tells: (['resources', 'prompts'] as const).filter((list) => capabilities[list]?.listChanged === true),
     listTools: (signal) => listTools(client, instance, signal),
     call: (tool, args, limits) => runCall({ ...asking, ...options, carried, tool, args, limits }),
-    ask: (question, params, limits) => runQuestion(question, params, { ...asking, limits }),
+    ask: (question, params, limits) => runQuestion(question, params, { ...asking, ...options, limits }),
     closed,
     stray: () => program?.stray ?? { count: 0, first: '' },
     errorTail: () => program?.errorTail() ?? '',

@@ -31,7 +31,9 @@ export type OfferingRuntime = Pick<Runtime, 'call' | 'explain' | 'tools' | 'with
 /** `asks`: a client of the newer era answers the question with the same request. */
 export type CallEnd =
   | { readonly kind: 'ended'; readonly outcome: Outcome }
-  | { readonly kind: 'asks'; readonly question: InputRequiredResult };
+  | { readonly kind: 'asks'; readonly question: InputRequiredResult }
+  /** The answer that the client brought belongs to a call that is there no more. */
+  | { readonly kind: 'gone'; readonly message: string };
 
 export interface OfferDeps {
   readonly runtime: OfferingRuntime;
@@ -213,6 +215,7 @@ async function completed(
 ): Promise<Answered> {
   const end = await carry(call, context);
   if (end.kind === 'asks') return end;
+  if (end.kind === 'gone') throw new ProtocolError(notRun, end.message);
   const { outcome } = end;
   if (isAnswer(outcome)) return { kind: 'answered', answer: outcome };
   const { content, structuredContent } = renderOutcome(outcome);

@@ -5,22 +5,19 @@ import {
   createRequestStateCodec,
   inputRequired,
   inputResponse,
-  type CallToolResult,
-  type InputRequiredResult,
   type RequestStateCodec,
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import type { Caller, Notice, QuestionView } from '../../../contract/index.ts';
 import type { ToolCall } from '../call-tool.ts';
+import type { CallEnd } from '../offers/register-offers.ts';
 import { answerOrCancel, tellWhere, type Relay } from './push-questions.ts';
 import { shownQuestion } from './question-words.ts';
 import { clientListener } from './tell-client.ts';
 
-type Answer = CallToolResult | InputRequiredResult;
-
 export interface ParkedCalls {
   /** Runs a call until its end or its next question. `run` is called once for a call, however often its client comes back. */
-  serve(call: ToolCall, relay: Relay, run: (call: ToolCall) => Promise<Answer>): Promise<Answer>;
+  serve(call: ToolCall, relay: Relay, run: (call: ToolCall) => Promise<CallEnd>): Promise<CallEnd>;
   /** For the option of the SDK's server: what is not ours is refused before it is looked at. */
   readonly verify: RequestStateCodec['verify'];
   /** Gives up all that waits. */
@@ -32,11 +29,19 @@ interface Parked {
   /** Whose call it is, and of what: another's state, or the state of another call, finds nothing. */
   readonly key: string;
   readonly stop: AbortController;
-  readonly answer: Promise<Answer>;
+  readonly answer: Promise<CallEnd>;
   readonly open: Map<string, QuestionView>;
+  /** Counts the times that its client was asked: each time has a state of its own, as a client may tell its rounds apart by them. */
+  round: number;
   /** Of the request that waits now. */
   listener: (notice: Notice) => void;
   wake: () => void;
+}
+
+/** What a client carries, sealed. */
+interface State {
+  readonly call: string;
+  readonly round: number;
 }
 
 const most = 256;
@@ -46,7 +51,7 @@ const stateSeconds = 24 * 60 * 60;
 
 export function createParkedCalls(callerOf: (context: ServerContext) => Caller): ParkedCalls {
   const parked = new Map<string, Parked>();
-  const codec = createRequestStateCodec<string>({
+  const codec = createRequestStateCodec<State>({
     key: randomBytes(32),
     ttlSeconds: stateSeconds,
     bind: (context) => ownerKey(callerOf(context)),
@@ -55,11 +60,11 @@ export function createParkedCalls(callerOf: (context: ServerContext) => Caller):
     verify: codec.verify,
     async serve(call, relay, run) {
       const { context } = relay;
-      const state = context.mcpReq.requestState<string>();
-      const known = state === undefined ? start(call, run, parked) : parked.get(state);
-      if (known === undefined || known.key !== keyOf(call)) return gone();
+      const state = context.mcpReq.requestState<State>();
+      const known = state === undefined ? start(call, run, parked) : parked.get(state.call);
+      if (known === undefined || known.key !== keyOf(call)) return { kind: 'gone', message: goneMessage };
       await giveAnswers(known, relay);
-      return wait(known, relay, async () => codec.mint(known.id, context));
+      return wait(known, relay, () => codec.mint({ call: known.id, round: (known.round += 1) }, context));
     },
     close() {
       for (const { stop } of parked.values()) stop.abort(new Error('The connection has ended.'));
@@ -73,10 +78,10 @@ function ownerKey({ principal, session }: Caller): string {
 }
 
 function keyOf({ caller, tool, arguments: given }: ToolCall): string {
-  return JSON.stringify([ownerKey(caller), tool, 'json' in given ? given.json : '']);
+  return JSON.stringify([ownerKey(caller), tool, 'json' in given ? given.json : given.value]);
 }
 
-function start(call: ToolCall, run: (call: ToolCall) => Promise<Answer>, parked: Map<string, Parked>): Parked {
+function start(call: ToolCall, run: (call: ToolCall) => Promise<CallEnd>, parked: Map<string, Parked>): Parked {
   const id = randomBytes(16).toString('hex');
   const stop = new AbortController();
   const open = new Map<string, QuestionView>();
@@ -87,7 +92,8 @@ function start(call: ToolCall, run: (call: ToolCall) => Promise<Answer>, parked:
     entry.wake();
   };
   const answer = run({ ...call, signal: stop.signal, onNotice });
-  const entry: Parked = { id, key: keyOf(call), stop, answer, open, listener: () => undefined, wake: () => undefined };
+  const idle = { listener: () => undefined, wake: () => undefined };
+  const entry: Parked = { id, key: keyOf(call), stop, answer, open, round: 0, ...idle };
   const forget = (): void => void setTimeout(() => parked.delete(id), keptMs).unref();
   answer.then(forget, forget);
   if (parked.size < most) parked.set(id, entry);
@@ -105,7 +111,7 @@ async function giveAnswers({ open }: Parked, { context, ...relay }: Relay): Prom
   }
 }
 
-async function wait(call: Parked, { context, shown }: Relay, mint: () => Promise<string>): Promise<Answer> {
+async function wait(call: Parked, { context, shown }: Relay, mint: () => Promise<string>): Promise<CallEnd> {
   const { signal } = context.mcpReq;
   const onAbort = (): void => call.stop.abort(signal.reason);
   if (signal.aborted) onAbort();
@@ -124,7 +130,10 @@ async function wait(call: Parked, { context, shown }: Relay, mint: () => Promise
         tellWhere(question, context);
       }
       if (questions.length > 0)
-        return inputRequired({ inputRequests: requestsFor(questions), requestState: await mint() });
+        return {
+          kind: 'asks',
+          question: inputRequired({ inputRequests: requestsFor(questions), requestState: await mint() }),
+        };
       const answer = await Promise.race([call.answer, woken]);
       if (answer !== null) return answer;
     }
@@ -146,9 +155,6 @@ function requestsFor(
   );
 }
 
-function gone(): CallToolResult {
-  const text =
-    'This answer belongs to a call that is not there any more: it has ended, or Gatehouse was started anew. It was not run again. ' +
-    'Look at what it did before you make the call anew.';
-  return { content: [{ type: 'text', text }], isError: true };
-}
+const goneMessage =
+  'This answer belongs to a call that is not there any more: it has ended, or Gatehouse was started anew. It was not run again. ' +
+  'Look at what it did before you make the call anew.';

@@ -1,15 +1,16 @@
-// Serves one tools/call with what goes on beside it: notices to the client, and questions to its user in the way of its era.
-import type { CallToolResult, InputRequiredResult, Server, ServerContext } from '@modelcontextprotocol/server';
+// Serves one call with what goes on beside it: notices to the client, and questions to its user in the way of its era.
+import type { Server, ServerContext } from '@modelcontextprotocol/server';
 import type { Caller, Notice } from '../../../contract/index.ts';
 import { clientQuestion, shownBy } from '../ask-client.ts';
-import { callTool, type CallingRuntime, type ToolCall } from '../call-tool.ts';
+import { carryCall, type CallingRuntime, type ToolCall } from '../call-tool.ts';
+import type { CallEnd } from '../offers/register-offers.ts';
 import { createParkedCalls, type ParkedCalls } from './parked-calls.ts';
 import { questionPusher, type Relay } from './push-questions.ts';
 import { clientListener } from './tell-client.ts';
 import type { UnderWay } from './under-way.ts';
 
 export interface CallServer extends Pick<ParkedCalls, 'verify' | 'close'> {
-  serve(call: ToolCall, server: Server, context: ServerContext): Promise<CallToolResult | InputRequiredResult>;
+  serve(call: ToolCall, server: Server, context: ServerContext): Promise<CallEnd>;
 }
 
 export interface CallServerNeeds {
@@ -27,22 +28,15 @@ export function createCallServer({ runtime, callerOf, track }: CallServerNeeds):
     serve(call, server, context) {
       const question = clientQuestion(server, context);
       const relay: Relay = { runtime, caller: call.caller, context, shown: shownBy(server, context) };
-      if (relay.shown.era === 'push') return callTool({ ...call, onNotice: listenerOf(relay) }, runtime, question);
-      return parked.serve(call, relay, (given) => track(callTool(given, runtime, question)));
+      if (relay.shown.era === 'push') return carryCall({ ...call, onNotice: listenerOf(relay) }, runtime, question);
+      return parked.serve(call, relay, (given) => track(carryCall(given, runtime, question)));
     },
   };
 }
 
-/** Of a request that waits for its own end: questions are pushed where that can be, and else left to the owner. */
-export function listenerOf(relay: Relay): (notice: Notice) => void {
-  const { context, shown } = relay;
-  return together(
-    clientListener(context),
-    questionPusher(shown.era === 'push' ? relay : { ...relay, shown: { ...shown, form: false, url: false } }),
-  );
-}
-
-function together(...listeners: readonly ((notice: Notice) => void)[]): (notice: Notice) => void {
+/** Of a request that waits for its own end. */
+function listenerOf(relay: Relay): (notice: Notice) => void {
+  const listeners = [clientListener(relay.context), questionPusher(relay)];
   return (notice) => {
     for (const listen of listeners) listen(notice);
   };
