@@ -37,7 +37,7 @@ export { createSandboxGuard } from './guards/sandbox.ts';
 export { createSnippetGuard } from './guards/snippet.ts';
 export { createSecretsGuard } from './guards/secrets.ts';
 export { createShellGuard } from './guards/shell.ts';
-export { cleanEnvironment, variableProblem } from './process/clean-environment.ts';
+export { cleanEnvironment, codeVariables, isCredentialName, variableProblem } from './process/clean-environment.ts';
 export { createDockerProbe } from './process/docker/docker-probe.ts';
 export { equipPrograms } from './process/equip/equip-programs.ts';
 export { findProgram } from './programs/find-program.ts';

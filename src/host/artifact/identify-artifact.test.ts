@@ -80,6 +80,18 @@ describe('a program', () => {
   });
 });
 
+describe('a variable', () => {
+  it('with which a program runs other code is said not to be pinned, and others are not', async () => {
+    put('bin/server', 'binary');
+    const more = { NODE_OPTIONS: '--import ./hook.js', LD_PRELOAD: './x.so', NODE_ENV: 'production', GIT_PAGER: 'cat' };
+    const { notPinned } = await identify('server', null, { ...more, LEVEL: 'info', API_TOKEN: 'x' });
+    expect(notPinned).toEqual([
+      'what the variable LD_PRELOAD makes it run or load',
+      'what the variable NODE_OPTIONS makes it run or load',
+    ]);
+  });
+});
+
 describe('the stamp', () => {
   it('stands for a content that was not touched, and for none that was written just now', async () => {
     put('bin/server', 'first');

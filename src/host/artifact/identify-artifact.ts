@@ -4,6 +4,7 @@ import { basename, resolve } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Artifact, ArtifactPart } from '../../contract/index.ts';
 import { findProgram } from '../programs/find-program.ts';
+import { codeVariables } from '../process/clean-environment.ts';
 import { describeFailure } from '../home/describe-failure.ts';
 import { createFileDigests, type FileDigests } from './digest-file.ts';
 import { digestPackage } from './digest-package.ts';
@@ -55,6 +56,8 @@ class Identifying {
     const program = await findProgram(file, { path: environment['PATH'] ?? '', directory });
     if (program === null) this.#notPinned.push(`${file}: there is no such program`);
     else await this.#withProgram(program);
+    for (const name of codeVariables(environment))
+      this.#notPinned.push(`what the variable ${name} makes it run or load`);
     return { parts: this.#parts, notPinned: this.#notPinned, program };
   }
 
@@ -66,6 +69,7 @@ class Identifying {
       case 'program':
         return this.#loadedBy(real);
       case 'script': {
+        this.#notPinned.push(...reading.loads);
         const script = await this.#file('script', resolve(this.#command.directory, reading.file));
         return script === null ? undefined : this.#loadedBy(script);
       }

@@ -6,14 +6,22 @@ const read = (line: string) => readCommand(line.split(' '));
 describe('a command', () => {
   it.each([
     ['node server.js --port 1', 'server.js'],
-    ['/usr/bin/node --env-file .env --no-warnings dist/index.js', 'dist/index.js'],
+    ['/usr/bin/node --title srv --no-warnings dist/index.js', 'dist/index.js'],
     ['python3 -u -X dev server.py', 'server.py'],
     ['python3.12 server.py', 'server.py'],
     ['node -- server.js', 'server.js'],
     ['bash ./start.sh', './start.sh'],
     ['tsx src/server.ts', 'src/server.ts'],
   ])('%s names the script %s', (line, file) => {
-    expect(read(line)).toEqual({ kind: 'script', file });
+    expect(read(line)).toEqual({ kind: 'script', file, loads: [] });
+  });
+
+  it.each([
+    ['node --import ./hook.js server.js', ['what node loads by --import']],
+    ['node -r=./hook.js --env-file .env server.js', ['what node loads by -r', 'what node loads by --env-file']],
+    ['tsx --env-file=.env -- server.js', ['what tsx loads by --env-file']],
+  ])('%s names a script and loads more: %j', (line, loads) => {
+    expect(read(line)).toEqual({ kind: 'script', file: 'server.js', loads });
   });
 
   it.each([
@@ -29,8 +37,7 @@ describe('a command', () => {
 
   it.each([
     ['node -e code', 'what node -e runs'],
-    ['node --import ./hook.js server.js', 'node loads by --import'],
-    ['node -r ./hook.js server.js', 'node loads by -r'],
+    ['node --import ./hook.js', 'node loads by --import'],
     ['python3 -m server', 'python3 -m'],
     ['sh -c ./server', 'sh -c'],
     ['node', 'what node reads'],

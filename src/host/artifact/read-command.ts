@@ -4,7 +4,8 @@ import { basename } from 'node:path';
 export type CommandReading =
   /** The program is all there is. */
   | { readonly kind: 'program' }
-  | { readonly kind: 'script'; readonly file: string }
+  /** `loads` says what is loaded besides it by the line. */
+  | { readonly kind: 'script'; readonly file: string; readonly loads: readonly string[] }
   /** npx looks for these itself and fetches what it does not find. */
   | { readonly kind: 'npx'; readonly specs: readonly string[] }
   /** `why` says what stays open. */
@@ -20,9 +21,20 @@ interface Interpreter {
 }
 
 const nodeOptions: Interpreter = {
-  withValue: ['-C', '--conditions', '--env-file', '--env-file-if-exists', '--title', '--icu-data-dir', '--input-type'],
+  withValue: ['-C', '--conditions', '--title', '--icu-data-dir', '--input-type'],
   code: ['-e', '--eval', '-p', '--print', '-c', '--check', '--run', '--test', '-i', '--interactive'],
-  loads: ['-r', '--require', '--import', '--loader', '--experimental-loader'],
+  loads: [
+    '-r',
+    '--require',
+    '--import',
+    '--loader',
+    '--experimental-loader',
+    '--snapshot-blob',
+    // Such a file may hold NODE_OPTIONS.
+    '--env-file',
+    '--env-file-if-exists',
+    '--experimental-config-file',
+  ],
 };
 const shell: Interpreter = { withValue: ['-o', '-O', '--rcfile', '--init-file'], code: ['-c', '-s'], loads: [] };
 const python: Interpreter = { withValue: ['-W', '-X', '-Q'], code: ['-c', '-m', '-'], loads: [] };
@@ -101,20 +113,23 @@ function subjectOf(name: string, args: readonly string[]): string {
 }
 
 function readScript(name: string, args: readonly string[], { withValue, code, loads }: Interpreter): CommandReading {
+  const loaded: string[] = [];
   for (let at = 0; at < args.length; at++) {
     const arg = args[at] ?? '';
     const option = arg.split('=')[0] ?? '';
     if (code.includes(arg)) return { kind: 'open', why: `what ${name} ${arg} runs or loads` };
-    if (loads.includes(option)) return { kind: 'open', why: `what ${name} loads by ${option}` };
-    if (withValue.includes(arg)) at++;
-    else if (arg === '--') return scriptOf(args[at + 1], name);
-    else if (!arg.startsWith('-')) return scriptOf(arg, name);
+    const isLoading = loads.includes(option);
+    if (isLoading) loaded.push(`what ${name} loads by ${option}`);
+    if (isLoading ? option === arg : withValue.includes(arg)) at++;
+    else if (arg === '--') return scriptOf(args[at + 1], name, loaded);
+    else if (!arg.startsWith('-')) return scriptOf(arg, name, loaded);
   }
-  return { kind: 'open', why: `what ${name} reads and runs` };
+  return scriptOf(undefined, name, loaded);
 }
 
-function scriptOf(file: string | undefined, name: string): CommandReading {
-  return file === undefined ? { kind: 'open', why: `what ${name} reads and runs` } : { kind: 'script', file };
+function scriptOf(file: string | undefined, name: string, loads: readonly string[]): CommandReading {
+  if (file !== undefined) return { kind: 'script', file, loads };
+  return { kind: 'open', why: [`what ${name} reads and runs`, ...loads].join(', ') };
 }
 
 const npxValues = ['--prefix', '--cache', '--registry', '--workspace', '-w', '--loglevel', '--userconfig'];

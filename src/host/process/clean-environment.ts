@@ -57,6 +57,24 @@ export function cleanEnvironment(
   return { ...lang, ...clean, ...quiet, PATH: absoluteEntries(clean['PATH']) };
 }
 
+/** Of variables with which a program is made to run other code those that are known not to do so. */
+const runsNoCode =
+  /^(?:NODE_(?:ENV|DEBUG|NO_WARNINGS|DISABLE_COLORS|EXTRA_CA_CERTS)|NPM_CONFIG_LOGLEVEL|PYTHONWARNINGS|GIT_(?:AUTHOR|COMMITTER)_\w+)$/i;
+/** Named like a credential, and what it names is run. */
+const runsAsNamed = /^BASH_|ASKPASS/;
+
+/** Names of variables in an environment that may make a program run other code than it would without them. */
+export function codeVariables(environment: Readonly<Record<string, string>>): readonly string[] {
+  const own: ReadonlyMap<string, string> = new Map(Object.entries(quiet));
+  const names = Object.keys(environment).filter((name) => runsCode.test(name) && !runsNoCode.test(name));
+  return names.filter((name) => own.get(name) !== environment[name]).toSorted();
+}
+
+/** Whether it holds a credential, by its name. What a program is made to run is none: a person has to see it. */
+export function isCredentialName(name: string): boolean {
+  return credentialName.test(name) && !runsAsNamed.test(name);
+}
+
 /** What is wrong with naming a variable there, as the end of a sentence; null where nothing is. */
 export function variableProblem(name: string, where: 'allow' | 'from'): string | null {
   if (runsCode.test(name)) return `${name} can make programs run other code, so it is never passed on. Remove it.`;

@@ -1,7 +1,13 @@
 // What a lock says of one server, and how what is here differs from it.
 import type { Artifact, ArtifactPart } from '../../../contract/index.ts';
-import { readCommand } from '../../../host/index.ts';
-import { toolFingerprint, type ServerSpec, type ServerTool } from '../../../sources/index.ts';
+import { codeVariables, readCommand } from '../../../host/index.ts';
+import {
+  isCredential,
+  toolFingerprint,
+  type NamedValue,
+  type ServerSpec,
+  type ServerTool,
+} from '../../../sources/index.ts';
 import { canonicalJson, commandLine, sha256Hex } from '../../../text/index.ts';
 import { ownParts } from '../launch-text.ts';
 import type { LockedServer } from './lock-text.ts';
@@ -38,13 +44,21 @@ function digestText(text: string): string {
   return `sha256-${sha256Hex(text)}`;
 }
 
-/** Names of variables and headers belong to it; what they hold is nobody's to read in a repository. */
-export function commandText({ reach }: ServerSpec, portable: Portable): string {
+/** Names of variables and headers belong to it; what they hold is nobody's to read in a repository, but for what makes programs run other code. */
+export function commandText({ reach }: Pick<ServerSpec, 'reach'>, portable: Portable): string {
   const { redact } = portable;
   if (reach.kind === 'web') return [redact(reach.url), ...Object.keys(reach.headers).toSorted()].join(' ');
-  const names = [...new Set([...Object.keys(reach.env), ...reach.passEnv])].toSorted().map((name) => `${name}=…`);
+  const names = [...new Set([...Object.keys(reach.env), ...reach.passEnv])]
+    .toSorted()
+    .map((name) => `${name}=${lockedValue(name, reach.env[name], portable)}`);
   const argv = reach.argv.map((arg) => withoutFolders(arg, portable));
   return redact([...names, commandLine(argv)].join(' '));
+}
+
+function lockedValue(name: string, value: NamedValue | undefined, portable: Portable): string {
+  if (value === undefined || !('text' in value) || isCredential(name)) return '…';
+  const isCode = name === 'PATH' || codeVariables({ [name]: value.text }).length > 0;
+  return isCode ? withoutFolders(value.text, portable) : '…';
 }
 
 function withoutFolders(text: string, { workspace, userFolder }: Portable): string {

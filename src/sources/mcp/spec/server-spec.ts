@@ -1,5 +1,5 @@
 // What the operator says of one server, and what of it makes it another server.
-import { variableProblem } from '../../../host/index.ts';
+import { isCredentialName } from '../../../host/index.ts';
 import { canonicalJson, commandLine, sha256Hex } from '../../../text/index.ts';
 import type { LoginSettings } from './login-settings.ts';
 import type { ServerWideSettings } from './tool-settings.ts';
@@ -71,5 +71,5 @@ function valueText(name: string, value: NamedValue): string {
 
 /** By the name of a variable or a header. */
 export function isCredential(name: string): boolean {
-  return variableProblem(name.replaceAll('-', '_'), 'allow') !== null;
+  return isCredentialName(name.replaceAll('-', '_'));
 }
