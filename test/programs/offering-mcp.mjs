@@ -5,7 +5,10 @@ import { createInterface } from 'node:readline';
 
 const [, , behaviour = 'plain', file = ''] = process.argv;
 const tell = (text) => file !== '' && appendFileSync(file, `${text}\n`);
-const send = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+/** More than a double holds. */
+const endless = 'ENDLESS';
+const send = (message) =>
+  process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message }).replaceAll('"ENDLESS"', '1e400')}\n`);
 const isChanged = () => existsSync(`${file}.changed`);
 
 const resource = (uri, more = {}) => ({ uri, name: uri.slice(0, 80), ...more });
@@ -14,7 +17,7 @@ const mebibyte = 1024 * 1024;
 
 const resourcesOf = {
   names: () => [
-    resource('item://good'),
+    resource('item://good', { size: endless }),
     resource('item://line\nbreak'),
     resource('item://hidden\u{E0041}'),
     resource('item://bidi\u202Etxt'),
@@ -47,6 +50,7 @@ function listed({ cursor }) {
 function got({ name }) {
   if (name === 'garbage') return { messages: [{ role: 'system', content: 'no block' }] };
   if (name === 'none') return {};
+  if (name === 'empty') return { messages: [] };
   return { messages: [{ role: 'assistant', content: { type: 'text', text: `Prompt ${name}` } }] };
 }
 
@@ -73,7 +77,10 @@ const answers = {
   }),
   'prompts/get': got,
   'completion/complete': ({ argument }) => ({
-    completion: { values: behaviour === 'garbage' ? 'none' : [`${argument.value}!`, 7], total: 1 },
+    completion: {
+      values: behaviour === 'garbage' ? 'none' : [`${argument.value}!`, 7],
+      total: argument.value === 'endless' ? endless : 1,
+    },
   }),
 };
 

@@ -176,7 +176,21 @@ describe('several servers', () => {
     const { resources } = await client.listResources();
     expect(new Set(resources.map(({ uri }) => uri)).size).toBe(10_001);
     await expect(client.listResources({ cursor: 'made up' })).rejects.toThrow(/no such page/);
+    const often = Buffer.from(JSON.stringify(Array.from({ length: 2 }, () => ['many', 1]))).toString('base64url');
+    await expect(client.listResources({ cursor: often })).rejects.toThrow(/no such page/);
   }, 60_000);
+});
+
+describe('what a server says', () => {
+  it('beyond what numbers hold takes nothing else with it, and a prompt without a message is one', async () => {
+    const client = await overHttp(await houseWith({ s: offering('names') }));
+    const [first] = (await client.listResources()).resources;
+    expect(first).toEqual({ uri: at('s', 'item://good'), name: 'item://good' });
+    const ref = { type: 'ref/prompt', name: 's_greet' } as const;
+    const { completion } = await client.complete({ ref, argument: { name: 'who', value: 'endless' } });
+    expect(completion).toEqual({ values: ['endless!'] });
+    expect((await client.getPrompt({ name: 's_empty' })).messages).toEqual([]);
+  });
 });
 
 describe('the gate', () => {

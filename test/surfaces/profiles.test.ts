@@ -31,7 +31,10 @@ const servers = JSON.stringify({ servers: { s: scripted('plain') } });
 it('a tool that a profile hides is nowhere, and what it says does not tell it from one that is not there', async () => {
   const world = createServerWorld();
   const profiles = { narrow: { servers: ['s'], deny: ['mcp_s_die'] }, reading: { readOnly: true } };
-  world.configure({ s: scripted('plain') }, `mode: full-auto\nprofiles: ${JSON.stringify(profiles)}`);
+  world.configure(
+    { s: scripted('plain'), unseen: scripted('plain') },
+    `mode: full-auto\nprofiles: ${JSON.stringify(profiles)}`,
+  );
   const house = await world.house({ livesOn: true });
   await house.accept('s');
   const who = { userId: 7, workspace: world.workspace, session: 'one' };
@@ -39,14 +42,16 @@ it('a tool that a profile hides is nowhere, and what it says does not tell it fr
   expect(await everywhere(house, narrow, 'mcp_s_echo')).toEqual(all(true));
   expect(await everywhere(house, narrow, 'mcp_s_die')).toEqual(all(false));
   expect(await everywhere(house, narrow, 'file_read')).toEqual(all(false));
+  const { servers: told } = await house.runtime.capabilities(narrow);
+  expect(told).toEqual([{ name: 's', state: 'ready', tools: 4 }]);
   const reading = stdioCaller(who, false, 'reading');
   expect(await everywhere(house, reading, 'mcp_s_echo')).toEqual(all(false));
   expect(await everywhere(house, stdioCaller(who, false, 'gone'), 'file_read')).toEqual(all(false));
-  const told = async (name: string) => {
+  const refusal = async (name: string) => {
     const outcome = await house.runtime.call({ tool: name, arguments: { value: {} }, caller: narrow });
     return outcome.kind === 'refused' ? JSON.stringify([outcome.reason, outcome.hint]).replaceAll(name, 'NAME') : '';
   };
-  expect(await told('mcp_s_die')).toBe(await told('mcp_s_dye'));
+  expect(await refusal('mcp_s_die')).toBe(await refusal('mcp_s_dye'));
 });
 
 it('a profile that is written into the configuration, changed or taken out acts while its client is connected', async () => {

@@ -2,9 +2,11 @@
 import type {
   Caller,
   CapabilitiesReport,
+  JsonObject,
   JsonValue,
   OpenedDirectory,
   TokenReport,
+  Tool,
   ToolSummary,
 } from '../../contract/index.ts';
 import type { PolicyView } from '../gate/frame/gate-deps.ts';
@@ -20,7 +22,7 @@ export interface CapabilitiesScope {
   /** Null while it is not known. */
   readonly sandboxLevel: string | null;
   readonly openedDirectories: readonly OpenedDirectory[];
-  readonly servers: readonly JsonValue[];
+  readonly servers: readonly JsonObject[];
   readonly limits: Readonly<Record<string, JsonValue>>;
   readonly tokens: (seen: SeenTools) => TokenReport;
 }
@@ -51,8 +53,7 @@ export function reportCapabilities(scope: CapabilitiesScope): CapabilitiesReport
       caller.trust === 'operator' ? scope.openedDirectories.map(({ path, access }) => ({ path, access })) : [],
     toolsByMode,
     locked: visible.filter((tool) => tool.locked).map((tool) => tool.name),
-    // Whom their tools are not for is not told of them.
-    servers: caller.trust === 'operator' ? frozenCopy(scope.servers) : [],
+    servers: serversOf(scope, visible),
     skills: [],
     subagents: [],
     // A copy: who changes a report must not change the limits.
@@ -60,6 +61,16 @@ export function reportCapabilities(scope: CapabilitiesScope): CapabilitiesReport
     floor,
     tokens: scope.tokens(seen),
   };
+}
+
+/** Whom their tools are not for is not told of them; whom a profile leaves some of is told of those. */
+function serversOf({ servers, caller, snapshot }: CapabilitiesScope, visible: readonly Tool[]): readonly JsonValue[] {
+  if (caller.trust !== 'operator') return [];
+  if (snapshot.scopes.of(caller).length === 0) return frozenCopy(servers);
+  return servers.flatMap(({ name = '', state = '' }) => {
+    const tools = visible.filter(({ kind, origin }) => kind !== 'builtin' && origin.source === name).length;
+    return tools === 0 ? [] : [{ name, state, tools }];
+  });
 }
 
 const unprovenText =

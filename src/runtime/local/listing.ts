@@ -3,6 +3,7 @@ import {
   CapabilityError,
   type Caller,
   type Catalog,
+  type JsonObject,
   type JsonValue,
   type OpenedDirectory,
   type Runtime,
@@ -27,7 +28,7 @@ export interface ListingParts {
   readonly policy: PolicySource;
   readonly sandbox: Pick<Sandbox, 'known'>;
   readonly limits: Readonly<Record<string, JsonValue>>;
-  readonly serverReports: () => readonly JsonValue[];
+  readonly serverReports: () => readonly JsonObject[];
   readonly openedDirectories: () => Promise<readonly OpenedDirectory[]>;
   readonly finder: ToolFinder;
   readonly presenter: Presenter;

@@ -1,7 +1,7 @@
 // All configured MCP servers: taken up from the configuration, swapped when it changes, listed, reviewed and accepted.
 import {
   CapabilityError,
-  type JsonValue,
+  type JsonObject,
   type LockReport,
   type ServerReview,
   type ServerView,
@@ -18,7 +18,7 @@ export interface ServerDesk extends Pick<LoginDesk, 'beginLogin' | 'endLogin' | 
   /** From now on the accepted ones are connected in the background. */
   keep(): void;
   /** For whoever may call: names, states and numbers, and nothing that a server said. */
-  reports(): readonly JsonValue[];
+  reports(): readonly JsonObject[];
   /** Looks at what each would run, and starts nothing. */
   list(): Promise<readonly ServerView[]>;
   review(name: string): Promise<ServerReview>;

@@ -106,7 +106,7 @@ function toValues({ completion }: Fields): ToolResult | null {
     blocks: [{ type: 'text', text: values.length === 0 ? 'The server has no value for it.' : values.join('\n') }],
     structured: {
       values: values.map((value) => value.toWellFormed()),
-      ...(typeof total === 'number' ? { total } : {}),
+      ...(typeof total === 'number' && Number.isSafeInteger(total) ? { total } : {}),
       ...(typeof hasMore === 'boolean' ? { hasMore } : {}),
     },
   };

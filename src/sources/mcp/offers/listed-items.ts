@@ -29,7 +29,7 @@ export function readItem(list: List, value: unknown): ListedItem | null {
     name: isPlainText(value['name'], mostNameChars) ? value['name'] : uri,
     ...wordsOf(value),
     ...(isPlainText(mimeType, 200) ? { mimeType } : {}),
-    ...(typeof size === 'number' && size >= 0 ? { size } : {}),
+    ...(typeof size === 'number' && Number.isSafeInteger(size) && size >= 0 ? { size } : {}),
   };
 }
 

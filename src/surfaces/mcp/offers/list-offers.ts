@@ -119,7 +119,10 @@ function writeCursor(due: readonly Due[]): string {
 function readCursor(cursor: string): readonly Due[] | null {
   try {
     const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    return Array.isArray(value) && value.every(isPair) ? value.map(([server, page]) => ({ server, page })) : null;
+    if (!Array.isArray(value) || !value.every(isPair)) return null;
+    // Each server once, as we write it: else one request would be as many calls as its cursor has room for.
+    const pages = new Map(value);
+    return pages.size === value.length ? [...pages].map(([server, page]) => ({ server, page })) : null;
   } catch {
     return null;
   }

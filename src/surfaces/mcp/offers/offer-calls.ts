@@ -78,7 +78,7 @@ export function promptResult(
     const block = blocks[at];
     return block === undefined ? [] : [{ role: roleOf(role), content: renderBlock(unmarked(block)) }];
   });
-  if (messages.length === 0 || messages.length < roles.length)
+  if (!Array.isArray(said['roles']) || messages.length < roles.length)
     throw new ProtocolError(
       invalidParams,
       'The prompt is too large to be handed on whole: tools.resultChars limits it.',
