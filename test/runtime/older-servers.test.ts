@@ -215,5 +215,12 @@ describe('a session over HTTP that the server ended', () => {
       message: expect.stringMatching(/ended its session, and the new one too.*was not run/),
     });
     expect(calls).toHaveLength(2);
+    // Whoever calls on meets a server that is left alone.
+    for (let times = 0; times < 3; times += 1)
+      expect(await house.run('mcp_web_work')).toMatchObject({
+        kind: 'failed',
+        message: expect.stringContaining('is left alone'),
+      });
+    expect(calls).toHaveLength(3);
   });
 });

@@ -324,9 +324,10 @@ class KeptServer implements Server {
     this.#needs.changed();
   }
 
-  /** Only the session is gone: the next call opens one, and until then the tools stay. */
+  /** Only the session is gone: the next call opens one, and until then the tools stay. Once for each session: many calls may find it gone. */
   #expired(which: Live): void {
     if (this.#live !== which) return;
+    this.#breaker.failed();
     this.#live = null;
     this.#closeUnused(which);
   }

@@ -54,6 +54,14 @@ describe('an answer', () => {
     expect(JSON.stringify(answer.structuredContent)).toBe('{"n":12345678901234567890,"b":1}');
   });
 
+  it('keeps them after any number of messages that were answers to nothing', () => {
+    const { answer } = answerOf(messageOf(big), (carried) => {
+      for (let id = 100; id < 300; id += 1) carried.see(big.replace('"id":7', `"id":${id}`));
+      carried.see(big);
+    });
+    expect(JSON.stringify(answer.structuredContent)).toBe('{"n":12345678901234567890,"b":1}');
+  });
+
   it.each([
     ['a body of JSON', 'application/json; charset=utf-8', big],
     ['events', 'text/event-stream', `event: message\r\nid: 12345678901234567890\r\ndata: ${big}\r\n\r\n`],

@@ -23,8 +23,9 @@ export interface CarriedResults {
 }
 
 const key = 'gatehouse/carried';
-/** Of messages with such numbers that nobody has taken yet. */
+/** Of messages with such numbers that nobody has taken yet: what is no answer to anything stays there. */
 const mostKept = 100;
+const mostKeptChars = 64 * 1024 * 1024;
 const mostTextChars = 32 * 1024 * 1024;
 /** Longer than a double is exact for, or beyond its range. */
 const mayChange = /\d[\d.]{15}|\d[eE]\+?\d{3}/;
@@ -32,14 +33,29 @@ const mayChange = /\d[\d.]{15}|\d[eE]\+?\d{3}/;
 export function createCarriedResults(): CarriedResults {
   // By the object that stands for an answer in the message: a server cannot make one.
   const carried = new WeakMap<object, ServerAnswer>();
-  const exact = new Map<unknown, unknown>();
+  const exact = new Map<unknown, { readonly value: unknown; readonly chars: number }>();
+  let keptChars = 0;
+  const take = (id: unknown): unknown => {
+    const kept = exact.get(id);
+    keptChars -= kept?.chars ?? 0;
+    exact.delete(id);
+    return kept?.value;
+  };
   const see = (text: string): void => {
     if (!mayChange.test(text)) return;
     const parsed = parseJson(text, { maxBytes: mostTextChars });
     // What is no strict JSON is left to the parser of the SDK.
     if (!parsed.ok || !isMap(parsed.value) || !isMap(parsed.value['result'])) return;
     const { structuredContent } = parsed.value['result'];
-    if (structuredContent !== undefined && exact.size < mostKept) exact.set(parsed.value['id'], structuredContent);
+    if (structuredContent === undefined) return;
+    if (exact.size >= mostKept || keptChars + text.length > mostKeptChars) {
+      exact.clear();
+      keptChars = 0;
+    }
+    const { id } = parsed.value;
+    take(id);
+    keptChars += text.length;
+    exact.set(id, { value: structuredContent, chars: text.length });
   };
   const stand = (message: JSONRPCMessage): JSONRPCMessage => {
     if (!('result' in message)) return message;
@@ -47,8 +63,7 @@ export function createCarriedResults(): CarriedResults {
     const { content, structuredContent, isError, ...rest } = result;
     if (!Array.isArray(content) && structuredContent === undefined) return message;
     const standIn = {};
-    carried.set(standIn, { content, structuredContent: exact.get(id) ?? structuredContent, isError });
-    exact.delete(id);
+    carried.set(standIn, { content, structuredContent: take(id) ?? structuredContent, isError });
     return { ...message, result: { ...rest, content: [], _meta: { ...rest._meta, [key]: standIn } } };
   };
   return {
