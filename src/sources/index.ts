@@ -25,6 +25,6 @@ export { createKeptLists } from './mcp/offers/kept-lists.ts';
 export { describeOfferedTool, offeredDefinitions } from './mcp/offers/offered-tool.ts';
 export { describeServerTool, serverFamily } from './mcp/tools/describe.ts';
 export { differencesOf, findingsOf, wordFindings } from './mcp/tools/findings.ts';
-export { isNameFor, namesFor, offeredName, type ToolNames } from './mcp/tools/tool-names.ts';
+export { isNameFor, namesFor, offeredName, serverPrefix, type ToolNames } from './mcp/tools/tool-names.ts';
 export { specFor, type ToolSettings } from './mcp/spec/tool-settings.ts';
 export type { NamedValue, NamedValues, ServerReach, ServerSpec } from './mcp/spec/server-spec.ts';

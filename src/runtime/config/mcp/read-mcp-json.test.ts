@@ -101,6 +101,16 @@ describe('.mcp.json', () => {
     expect([servers, warnings]).toEqual([[], [expect.stringContaining('your own configuration holds')]]);
   });
 
+  it.each(['git_hub', 'git_hub ', 'git hub', 'git.hub', 'git_hub_delete'])(
+    'leaves out a server named %j, whose tools would read like the owner’s',
+    (name) => {
+      const content = { mcpServers: { [name]: { command: 'x' }, 'git-hub': { command: 'x' }, git: { command: 'x' } } };
+      const { servers, warnings } = read(content, { taken: ['git_hub'] });
+      expect(servers.map((server) => server.name)).toEqual(['git-hub', 'git']);
+      expect(warnings).toEqual([expect.stringContaining('your own configuration')]);
+    },
+  );
+
   it.each(['', 'a\nb', 'x'.repeat(33), 'Ü', '-a', 'a<b>'])('leaves out a server named %j', (name) => {
     const { servers, warnings } = read({ mcpServers: { [name]: { command: 'x' } } });
     expect([servers, warnings]).toEqual([[], [expect.stringContaining('its name is not')]]);

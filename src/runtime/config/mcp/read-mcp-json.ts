@@ -1,7 +1,7 @@
 // Reads `.mcp.json` of a trusted workspace as other programs write it. What of it cannot be read is left out and told; the rest acts.
 import { dirname, join } from 'node:path';
 import { readTextFile, realFolder } from '../../../host/index.ts';
-import type { ServerSpec } from '../../../sources/index.ts';
+import { serverPrefix, type ServerSpec } from '../../../sources/index.ts';
 import { escapeVisible, parseJson } from '../../../text/index.ts';
 import { isOwnEntry } from './own-entry.ts';
 import { readProjectSettings } from './project-settings.ts';
@@ -47,6 +47,17 @@ export function readMcpJson(workspace: string, { trustedFolders, taken }: McpJso
   return readEntries(Object.entries(entries), { path, folder, taken });
 }
 
+/**
+ * Names of tools that begin like those of a server of the owner would be matched by the owner's rules and profiles, and a tool of the owner that
+ * read like one of them would be called otherwise.
+ */
+function nameProblem(name: string, taken: readonly string[]): string | null {
+  if (!namePattern.test(name)) return 'its name is not 1 to 32 letters, digits, spaces and . _ @ / -';
+  const owners = taken.find((own) => serverPrefix(name).startsWith(serverPrefix(own)));
+  if (owners === undefined) return null;
+  return `its tools would be named like those of the server ${owners} of your own configuration; give it another name`;
+}
+
 interface EntryPlace {
   readonly path: string;
   readonly folder: string;
@@ -64,9 +75,7 @@ function readEntries(entries: readonly (readonly [string, unknown])[], { path, f
       warnings.push(`${path}: the server ${shownName} of your own configuration holds.`);
       continue;
     }
-    const reach = namePattern.test(name)
-      ? readServerEntry(entry, folder)
-      : 'its name is not 1 to 32 letters, digits, spaces and . _ @ / -';
+    const reach = nameProblem(name, taken) ?? readServerEntry(entry, folder);
     if (typeof reach === 'string') {
       warnings.push(`${path}: the server ${shownName} is left out: ${reach}.`);
       continue;
