@@ -180,5 +180,6 @@ export type {
   RootView,
   Runtime,
   SessionView,
+  TokenNarrowing,
   TokenView,
 } from './ports/runtime.ts';

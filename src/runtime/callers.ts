@@ -1,10 +1,10 @@
 // Stamps who asks. Every surface gets its callers here, so that trust, session and attendance are decided in one place.
-import type { Caller, PolicyClass, SurfaceName, Trust } from '../contract/index.ts';
+import type { Caller, PolicyClass, SurfaceName, TokenNarrowing, Trust } from '../contract/index.ts';
 import { realFolder } from '../host/index.ts';
 import { sha256Hex } from '../text/index.ts';
 
 /** A token as the store knows it. */
-export interface TokenIdentity {
+export interface TokenIdentity extends TokenNarrowing {
   readonly principal: string;
   readonly trust: Trust;
 }
@@ -50,7 +50,8 @@ export function httpCaller(token: TokenIdentity, workspace: string, session: str
 
 /** A client with a token of ours, over streamable HTTP. */
 export function mcpCaller(token: TokenIdentity, workspace: string, readOnly = false): Caller {
-  return { ...tokenCaller('mcp', token, { workspace, session: null }), policyClasses: readOnlyClasses(readOnly) };
+  const narrowing = { ...token, readOnly: readOnly || token.readOnly === true };
+  return tokenCaller('mcp', narrowing, { workspace, session: null });
 }
 
 /** The client that started us over stdio: it runs as the user who configured it. One session per user and workspace, so that a client
@@ -101,6 +102,8 @@ function tokenCaller(
     attended: true,
     workspace: place.workspace,
     seesHidden: false,
+    policyClasses: readOnlyClasses(token.readOnly === true),
+    ...(token.profile === undefined ? {} : { profiles: [token.profile] }),
   };
 }
 

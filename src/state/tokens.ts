@@ -2,8 +2,10 @@
 import {
   CapabilityError,
   trustLevels,
+  type JsonObject,
   type Store,
   type StoredRecord,
+  type TokenNarrowing,
   type TokenView,
   type Trust,
 } from '../contract/index.ts';
@@ -11,7 +13,7 @@ import { bodyOf, bodyVersion, numberOf, oneOf, textOf } from './record-body.ts';
 
 const collection = 'tokens';
 
-export interface NewToken {
+export interface NewToken extends TokenNarrowing {
   readonly name: string;
   readonly trust: Trust;
   /** SHA-256 of the token, in hex. */
@@ -19,11 +21,16 @@ export interface NewToken {
   readonly now: number;
 }
 
+export interface StoredToken extends TokenNarrowing {
+  readonly principal: string;
+  readonly trust: Trust;
+}
+
 export interface Tokens {
   /** Throws `malformed_request` for a name that is none or is taken. */
   add(token: NewToken, by: string): Promise<TokenView>;
   /** Who the token with this hash is; null when there is none. */
-  identify(hash: string): Promise<{ readonly principal: string; readonly trust: Trust } | null>;
+  identify(hash: string): Promise<StoredToken | null>;
   /** Trust of a principal now; null when its token is gone. */
   trustOf(principal: string): Promise<Trust | null>;
   views(): Promise<readonly TokenView[]>;
@@ -37,13 +44,19 @@ const reserved = 'local';
 
 export function createTokens(store: Store): Tokens {
   return {
-    async add({ name, trust, hash, now }, by) {
+    async add({ name, trust, hash, now, ...given }, by) {
       if (!namePattern.test(name) || name === reserved) {
         throw new CapabilityError(
           'malformed_request',
           `A token's name is 1 to 40 small letters, digits and hyphens, and not ${reserved}; got ${JSON.stringify(name.slice(0, 80))}.`,
         );
       }
+      if (given.profile !== undefined && !namePattern.test(given.profile))
+        throw new CapabilityError(
+          'malformed_request',
+          `No profile can be called ${JSON.stringify(given.profile.slice(0, 80))}: its name is small letters, digits and hyphens.`,
+        );
+      const narrowing = narrowingText(given);
       if ((await store.get(collection, name)) !== null)
         throw new CapabilityError('malformed_request', `There is a token named ${name} already. Revoke it first.`);
       const record: StoredRecord = {
@@ -51,11 +64,11 @@ export function createTokens(store: Store): Tokens {
         id: name,
         group: hash,
         version: bodyVersion,
-        body: { trust, at: now },
+        body: { trust, at: now, ...narrowing },
       };
       await store.write({
         puts: [record],
-        events: [{ kind: 'token_added', envelope: { token: name, trust, by }, values: {} }],
+        events: [{ kind: 'token_added', envelope: { token: name, trust, by, ...narrowing }, values: {} }],
         movesPolicy: false,
       });
       return toView(record);
@@ -64,7 +77,7 @@ export function createTokens(store: Store): Tokens {
       const [record] = await store.list(collection, hash);
       return record === undefined
         ? null
-        : { principal: principalOf(record.id), trust: oneOf(record, 'trust', trustLevels) };
+        : { principal: principalOf(record.id), trust: oneOf(record, 'trust', trustLevels), ...narrowingOf(record) };
     },
     async trustOf(principal) {
       const record = principal.startsWith('token:')
@@ -91,12 +104,26 @@ function principalOf(name: string): string {
   return `token:${name}`;
 }
 
+function narrowingText({ readOnly = false, profile }: TokenNarrowing): JsonObject {
+  return { ...(readOnly ? { readOnly } : {}), ...(profile === undefined ? {} : { profile }) };
+}
+
+/** What cannot be read narrows: it was written to. */
+function narrowingOf(record: StoredRecord): TokenNarrowing {
+  const { readOnly = false, profile } = bodyOf(record);
+  return {
+    ...(readOnly === false ? {} : { readOnly: true }),
+    ...(profile === undefined ? {} : { profile: textOf(profile) }),
+  };
+}
+
 function toView(record: StoredRecord): TokenView {
   const at = numberOf(bodyOf(record)['at']);
   return {
     name: record.id,
     principal: principalOf(record.id),
     trust: textOf(bodyOf(record)['trust']),
+    ...narrowingOf(record),
     createdAt: new Date(at).toISOString(),
   };
 }

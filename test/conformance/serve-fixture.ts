@@ -33,7 +33,7 @@ export async function serveFixture(): Promise<string> {
   const hop = await openHop({
     authority: new URL(daemon.url).host,
     server: 'fixture',
-    newToken: async () => (await owner.addToken(`scenario${(made += 1)}`, 'operator', 'test')).token,
+    newToken: async () => (await owner.addToken({ name: `scenario${(made += 1)}`, trust: 'operator' }, 'test')).token,
   });
   onTestFinished(() => hop.close());
   return hop.url;

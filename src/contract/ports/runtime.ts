@@ -67,7 +67,20 @@ export interface SessionView {
   readonly setAt: string;
 }
 
-export interface TokenView {
+/** What narrows whoever holds a token, for as long as it is one. */
+export interface TokenNarrowing {
+  /** Only tools that read. */
+  readonly readOnly?: boolean;
+  /** The profile that holds for it; one that is not configured leaves it nothing. */
+  readonly profile?: string;
+}
+
+export interface TokenRequest extends TokenNarrowing {
+  readonly name: string;
+  readonly trust: string;
+}
+
+export interface TokenView extends TokenNarrowing {
   readonly name: string;
   readonly principal: string;
   readonly trust: string;
@@ -157,7 +170,7 @@ export interface Owner {
   sessions(): Promise<readonly SessionView[]>;
   setSessionMode(session: string, mode: SessionMode, by: string): Promise<void>;
   /** The token is shown once, here. */
-  addToken(name: string, trust: string, by: string): Promise<{ readonly view: TokenView; readonly token: string }>;
+  addToken(asked: TokenRequest, by: string): Promise<{ readonly view: TokenView; readonly token: string }>;
   tokens(): Promise<readonly TokenView[]>;
   revokeToken(name: string, by: string): Promise<void>;
   /** Names; never the values. */

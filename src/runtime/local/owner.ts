@@ -87,7 +87,7 @@ export function createOwner(parts: OwnerParts): Owner {
     forgetSearches: (tool, by) => parts.searchUses.forget(tool, by),
     sessions: () => parts.sessions.views(),
     setSessionMode: (session, mode, by) => setMode({ session, mode, by }, parts),
-    async addToken(name, trust, by) {
+    async addToken({ trust, ...asked }, by) {
       if (trust !== 'operator' && trust !== 'guest')
         throw new CapabilityError(
           'malformed_request',
@@ -95,7 +95,7 @@ export function createOwner(parts: OwnerParts): Owner {
         );
       const token = `gh_${randomHex(32)}`;
       const view = await parts.tokens.add(
-        { name, trust: trust satisfies Trust, hash: sha256Hex(token), now: parts.clock.now() },
+        { ...asked, trust: trust satisfies Trust, hash: sha256Hex(token), now: parts.clock.now() },
         by,
       );
       return { view, token };

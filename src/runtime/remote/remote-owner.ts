@@ -31,7 +31,7 @@ export function ownerOver(exchange: Exchange, place: RemotePlace): Owner {
     async setSessionMode(session, mode) {
       await read({ method: 'PUT', path: `${at('/api/sessions', session)}/mode`, body: { mode } });
     },
-    addToken: (name, trust) => read({ method: 'POST', path: '/api/tokens', body: { name, trust } }),
+    addToken: (asked) => read({ method: 'POST', path: '/api/tokens', body: { ...asked } }),
     tokens: () => read({ method: 'GET', path: '/api/tokens' }),
     async revokeToken(name) {
       await read({ method: 'DELETE', path: at('/api/tokens', name) });

@@ -82,6 +82,14 @@ describe('results for people', () => {
     });
   });
 
+  it('name what a token is narrowed to', async () => {
+    const line = createCommandLine(onTestFinished);
+    const made = await line.run(['tokens', 'create', 'ci', '--read-only', '--profile', 'issues']);
+    expect(made.stderr).toContain('(guest, read-only, profile issues)');
+    const listed = await line.run(['tokens', 'list'], { columns: 200 });
+    expect(listed.stdout).toContain('read-only, profile issues');
+  });
+
   it('say of a filter that matches nothing how to see all', async () => {
     const ran = await createCommandLine(onTestFinished).run(['tools', '--category', 'nothing']);
     expect(ran).toMatchObject({ code: 0, stdout: 'No tool matches. gatehouse tools lists all there are.\n' });

@@ -162,9 +162,27 @@ describe('calls', () => {
   });
 });
 
+describe('a token of an operator that is narrowed', () => {
+  const narrowings = [
+    [{ readOnly: true }, 200, 404],
+    [{ readOnly: false }, 200, 202],
+    [{ profile: 'not-configured' }, 404, 404],
+  ] as const;
+  it.each(narrowings)('to %j stays so at calls and lists', async (narrowing, reads, writes) => {
+    const made = await owner.owner?.addToken({ name: 'narrow', trust: 'operator', ...narrowing }, '');
+    const token = made?.token ?? '';
+    expect((await callTool('calculate', { expression: '7' }, token)).status).toBe(reads);
+    expect((await callTool('file_write', { filename: 'n.txt', content: 'x' }, token)).status).toBe(writes);
+    const { text } = await ask('/api/tools', { token });
+    expect(text.includes('"file_write"')).toBe(writes === 202);
+    expect(text.includes('"calculate"')).toBe(reads === 200);
+    await owner.owner?.revokeToken('narrow', '');
+  });
+});
+
 describe('a guest', () => {
   it('calls what it may, sees what is its own, and is out when its token is revoked', async () => {
-    const { token } = (await owner.owner?.addToken('visitor', 'guest', '')) ?? { token: '' };
+    const { token } = (await owner.owner?.addToken({ name: 'visitor', trust: 'guest' }, '')) ?? { token: '' };
     await callTool('calculate', { expression: '1' });
     const own = await callTool('calculate', { expression: '2' }, token);
     expect(own.status).toBe(200);
@@ -191,7 +209,7 @@ describe('a guest', () => {
   });
 
   it('does not see the requests of others by their id', async () => {
-    const { token } = (await owner.owner?.addToken('curious', 'guest', '')) ?? { token: '' };
+    const { token } = (await owner.owner?.addToken({ name: 'curious', trust: 'guest' }, '')) ?? { token: '' };
     const asked = await callTool('file_write', { filename: 'mine.txt', content: 'x' });
     const id = asked.body.approval?.id ?? '';
     const [theirs, none] = [

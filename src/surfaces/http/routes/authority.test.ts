@@ -181,8 +181,8 @@ describe('the owner', () => {
       removeRoot: (id, by) => note(undefined, 'removeRoot', id, by),
       sessions: () => note([], 'sessions'),
       setSessionMode: (session, mode, by) => note(undefined, 'setSessionMode', session, mode, by),
-      addToken: (name, trust, by) =>
-        note({ view: { name, principal: '', trust, createdAt: '' }, token: 'gh_new' }, 'addToken', name, trust, by),
+      addToken: (asked, by) =>
+        note({ view: { ...asked, principal: '', createdAt: '' }, token: 'gh_new' }, 'addToken', asked, by),
       tokens: () => note([], 'tokens'),
       revokeToken: (name, by) => note(undefined, 'revokeToken', name, by),
       secrets: () => note([], 'secrets'),
@@ -273,7 +273,14 @@ describe('the owner', () => {
         ['setSessionMode', 'http:token:ci:x', 'full-auto', me],
       ],
       ['GET', '/api/tokens', null, 200, ['tokens']],
-      ['POST', '/api/tokens', { name: 'ci', trust: 'guest' }, 201, ['addToken', 'ci', 'guest', me]],
+      ['POST', '/api/tokens', { name: 'ci', trust: 'guest' }, 201, ['addToken', { name: 'ci', trust: 'guest' }, me]],
+      [
+        'POST',
+        '/api/tokens',
+        { name: 'ci', trust: 'operator', readOnly: true, profile: 'narrow' },
+        201,
+        ['addToken', { name: 'ci', trust: 'operator', readOnly: true, profile: 'narrow' }, me],
+      ],
       ['DELETE', '/api/tokens/ci', null, 200, ['revokeToken', 'ci', me]],
       ['GET', '/api/secrets', null, 200, ['secrets']],
       ['PUT', '/api/secrets/KEY', { value: 'a-value-0815' }, 200, ['setSecret', 'KEY', 'a-value-0815', me]],

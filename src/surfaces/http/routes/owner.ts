@@ -6,7 +6,12 @@ import { reply } from '../exchange/reply.ts';
 import type { Route } from '../exchange/route.ts';
 
 const modeBody = z.strictObject({ mode: z.enum(sessionModes) });
-const tokenBody = z.strictObject({ name: z.string(), trust: z.enum(trustLevels) });
+const tokenBody = z.strictObject({
+  name: z.string(),
+  trust: z.enum(trustLevels),
+  readOnly: z.boolean().exactOptional(),
+  profile: z.string().exactOptional(),
+});
 const secretBody = z.strictObject({ value: z.string() });
 const folderBody = z.strictObject({ folder: z.string() });
 
@@ -69,8 +74,7 @@ export const ownerRoutes: readonly Route[] = [
     responses: { 201: 'the token' },
     ownerOnly: true,
     async answer({ owner, caller, body }) {
-      const { name, trust } = readBody(body, tokenBody);
-      return reply(await owner.addToken(name, trust, caller.principal), 201);
+      return reply(await owner.addToken(readBody(body, tokenBody), caller.principal), 201);
     },
   },
   {

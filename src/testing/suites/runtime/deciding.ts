@@ -125,17 +125,23 @@ const sessions: readonly RuntimeCase[] = [
 
 const tokens: readonly RuntimeCase[] = [
   runtimeCase('makes a token, tells it once, and ends it', async ({ owner }) => {
-    const { view, token } = await owner.addToken('ci', 'guest', 'user:7');
+    const { view, token } = await owner.addToken({ name: 'ci', trust: 'guest' }, 'user:7');
     assert.equal(view.trust, 'guest');
     assert(token.length >= 32);
     assert.deepEqual(await owner.tokens(), [view]);
     assert(!JSON.stringify(await owner.tokens()).includes(token));
-    await expectFault(owner.addToken('ci', 'operator', 'user:7'), 'malformed_request');
+    await expectFault(owner.addToken({ name: 'ci', trust: 'operator' }, 'user:7'), 'malformed_request');
     await owner.revokeToken('ci', 'user:7');
     assert.deepEqual(await owner.tokens(), []);
     await expectFault(owner.revokeToken('ci', 'user:7'), 'malformed_request');
-    await expectFault(owner.addToken('no such/name', 'guest', 'user:7'), 'malformed_request');
-    await expectFault(owner.addToken('x', 'root', 'user:7'), 'malformed_request');
+    const narrow = { name: 'narrow', trust: 'operator', readOnly: true, profile: 'issues' };
+    const made = await owner.addToken(narrow, 'user:7');
+    assert.deepEqual(await owner.tokens(), [made.view]);
+    assert.deepEqual([made.view.readOnly, made.view.profile], [true, 'issues']);
+    await owner.revokeToken('narrow', 'user:7');
+    await expectFault(owner.addToken({ ...narrow, profile: 'No Such' }, 'user:7'), 'malformed_request');
+    await expectFault(owner.addToken({ name: 'no such/name', trust: 'guest' }, 'user:7'), 'malformed_request');
+    await expectFault(owner.addToken({ name: 'x', trust: 'root' }, 'user:7'), 'malformed_request');
   }),
 ];
 

@@ -148,7 +148,11 @@ const tokens: CommandGroup = {
     {
       usage: 'create <name>',
       summary: 'a new token, shown once',
-      options: [['--trust <trust>', 'operator or guest (default guest)']],
+      options: [
+        ['--trust <trust>', 'operator or guest (default guest)'],
+        ['--read-only', 'only tools that read, for ever'],
+        ['--profile <name>', 'what a profile of your configuration leaves, for ever'],
+      ],
       load: async () => (await import('./credentials/tokens.ts')).createToken,
     },
     {
