@@ -154,7 +154,7 @@ export {
   type ToolNote,
   type WireTool,
 } from './model/formatted-tools.ts';
-export type { Notes, OwnResults, Roots, ToolPorts } from './handler/tool-ports.ts';
+export type { ListedServer, Notes, OwnResults, Roots, Servers, ToolPorts, WantedServer } from './handler/tool-ports.ts';
 export {
   seamChars,
   type HiddenPart,

@@ -45,7 +45,7 @@ import type { QuestionDesk } from './questions/question-desk.ts';
 import { ownQuestions } from './local/own-questions.ts';
 import { openPowers } from './assembly/powers.ts';
 import { portsFor } from './assembly/tool-ports.ts';
-import { watchConfig } from './assembly/watch-config.ts';
+import { watchConfig, type ConfigWatch } from './assembly/watch-config.ts';
 
 export interface ComposeOptions {
   readonly home: Home;
@@ -89,6 +89,7 @@ async function assemble(given: ComposeOptions, open: OpenStore, loaded: LoadedCo
   const { tools = [] } = options;
   const desk = Promise.withResolvers<SecretDesk>();
   const flow = Promise.withResolvers<Flow>();
+  const watch = Promise.withResolvers<ConfigWatch>();
   const catalog = await openCatalogParts({
     ...options,
     store,
@@ -111,14 +112,25 @@ async function assemble(given: ComposeOptions, open: OpenStore, loaded: LoadedCo
   flow.resolve(createFlow({ labels: memories.labels, results }));
   const { questionExpiryMs: expiryMs } = loaded.config.approvals;
   const questions = openQuestions({ home: options.home, open, book: memories.questions, redact, expiryMs });
-  const gate = gateOf({ options, open, loaded, catalog, powers, results, flow: await flow.promise, redact, questions });
+  const gate = gateOf({
+    options,
+    open,
+    loaded,
+    catalog,
+    powers,
+    results,
+    flow: await flow.promise,
+    redact,
+    questions,
+    takeUp: async () => (await watch.promise).look(),
+  });
   const secrets = createSecretDesk(secretParts);
   desk.resolve(secrets);
   if (options.livesOn === true) {
     void catalog.sandbox.prove();
     catalog.servers.keep();
   }
-  const runtime = await surfaceOf({ options, open, loaded, catalog, gate, secrets, results, questions });
+  const runtime = await surfaceOf({ options, open, loaded, catalog, gate, secrets, results, questions, watch });
   return { ...runtime, identifyToken: memories.tokens.identify };
 }
 
@@ -132,9 +144,11 @@ interface GateParts {
   readonly flow: Flow;
   readonly redact: (text: string) => string;
   readonly questions: QuestionDesk;
+  /** Takes up what the configuration says now. */
+  readonly takeUp: () => Promise<void>;
 }
 
-function gateOf({ options, open, loaded, catalog, powers, results, flow, redact, questions }: GateParts): Gate {
+function gateOf({ options, open, loaded, catalog, powers, results, flow, redact, questions, takeUp }: GateParts): Gate {
   const { config } = loaded;
   const { memories, registry, policy, learning } = catalog;
   return createGate({
@@ -154,6 +168,8 @@ function gateOf({ options, open, loaded, catalog, powers, results, flow, redact,
     portsFor: (caller) =>
       portsFor(caller, {
         ...powers,
+        servers: catalog.servers,
+        takeUp,
         programHosts: config.sandbox.network.hosts,
         catalogFor: (asking) => catalogFor(asking, catalog),
         classesOf: (asking) => catalog.registry.snapshot().scopes.classesOf(asking),
@@ -180,6 +196,7 @@ interface Parts {
   readonly secrets: SecretDesk;
   readonly results: Results;
   readonly questions: QuestionDesk;
+  readonly watch: Pick<PromiseWithResolvers<ConfigWatch>, 'resolve'>;
 }
 
 async function surfaceOf(parts: Parts): Promise<Runtime> {
@@ -198,7 +215,8 @@ async function surfaceOf(parts: Parts): Promise<Runtime> {
   const started = updateSelfModels(matrixParts).catch((cause: unknown) =>
     options.report(`The self-model was not updated: ${String(cause)}`),
   );
-  const endWatch = watchConfig(watchParts(parts, () => updateSelfModels(matrixParts)));
+  const watch = watchConfig(watchParts(parts, () => updateSelfModels(matrixParts)));
+  parts.watch.resolve(watch);
   const owner = createOwner({
     gate,
     registry,
@@ -235,7 +253,7 @@ async function surfaceOf(parts: Parts): Promise<Runtime> {
     },
     owner,
     close: () =>
-      closeAll(parts, [endWatch, questions.close, () => catalog.servers.close(), attendant.stop, () => started]),
+      closeAll(parts, [watch.end, questions.close, () => catalog.servers.close(), attendant.stop, () => started]),
   });
 }
 

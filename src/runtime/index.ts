@@ -1,6 +1,7 @@
 // Front door of the runtime: what surfaces and the library start from.
 export { commandLineCaller, httpCaller, libraryCaller, mcpCaller, stdioCaller, type TokenIdentity } from './callers.ts';
 export { openClients } from './clients/open-clients.ts';
+export { readNamedValue } from './config/edit/named-value.ts';
 export { openOwnServers } from './config/edit/open-own-servers.ts';
 export { openServerImport } from './clients/open-server-import.ts';
 export type { ImportPlan } from './clients/import/plan-import.ts';

@@ -8,6 +8,146 @@ export const builtinCatalog: readonly Tool[] = [
     "locked": false,
     "ownerOnly": false,
     "hidden": false,
+    "alwaysAsk": true,
+    "tags": [],
+    "aliases": [],
+    "argumentAliases": {},
+    "examples": [
+      {
+        "description": "A program from npm",
+        "arguments": {
+          "name": "files",
+          "transport": "stdio",
+          "command": "npx",
+          "args": [
+            "-y",
+            "@modelcontextprotocol/server-filesystem@2026.1.14",
+            "/srv/files"
+          ]
+        }
+      },
+      {
+        "description": "An address with a token",
+        "arguments": {
+          "name": "github",
+          "transport": "http",
+          "url": "https://api.githubcopilot.com/mcp/",
+          "bearer_token_env": "GITHUB_TOKEN"
+        }
+      }
+    ],
+    "failureModes": [
+      "A credential that is written out, in env, args or url: refused. Name a secret or a variable.",
+      "A name that is taken; stdio without command, http without url, or arguments of the other transport: refused, nobody is asked.",
+      "project in a folder that is not trusted, or naming a secret: refused.",
+      "Frozen (--frozen): refused.",
+      "The owner says no, or does not answer in time."
+    ],
+    "requiresSetup": null,
+    "secrets": [],
+    "targets": [
+      {
+        "pointer": "/name",
+        "kind": "name",
+        "action": "add"
+      }
+    ],
+    "actionPointer": null,
+    "untrustedResult": false,
+    "policyClass": "exec",
+    "name": "add_mcp_server",
+    "title": "Add an MCP server",
+    "description": "Configure an MCP server (stdio or http). The owner is shown the whole command or URL and answers each time; nothing is started before they accept it at their terminal.",
+    "mode": "mcp_manage",
+    "category": "system",
+    "risk": "critical",
+    "effects": [
+      "administrative",
+      "executes"
+    ],
+    "timeoutMs": 30000,
+    "whenToUse": "When the person asked for a server, or for tools that only a server has.",
+    "kind": "builtin",
+    "parameters": {
+      "type": "object",
+      "properties": {
+        "name": {
+          "type": "string",
+          "pattern": "^[A-Za-z0-9_-]{1,32}$",
+          "description": "Its tools are called mcp_NAME_TOOL."
+        },
+        "transport": {
+          "type": "string",
+          "enum": [
+            "stdio",
+            "http"
+          ],
+          "description": "A program, or an address."
+        },
+        "command": {
+          "description": "stdio: the program.",
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 4000
+        },
+        "args": {
+          "default": [],
+          "description": "stdio: its arguments.",
+          "maxItems": 200,
+          "type": "array",
+          "items": {
+            "type": "string",
+            "maxLength": 4000
+          }
+        },
+        "url": {
+          "description": "http: the address.",
+          "type": "string",
+          "maxLength": 4000,
+          "pattern": "^https?:\\/\\/"
+        },
+        "env": {
+          "default": {},
+          "description": "stdio: variables. A credential as {secret NAME} or {env NAME}.",
+          "type": "object",
+          "propertyNames": {
+            "type": "string",
+            "pattern": "^[A-Za-z_][A-Za-z0-9_]{0,127}$"
+          },
+          "additionalProperties": {
+            "type": "string",
+            "maxLength": 4000
+          }
+        },
+        "bearer_token_env": {
+          "description": "http: variable of Gatehouse that holds the token.",
+          "type": "string",
+          "pattern": "^[A-Za-z_][A-Za-z0-9_]{0,127}$"
+        },
+        "project": {
+          "default": false,
+          "description": "In the workspace's .mcp.json instead of the owner's configuration.",
+          "type": "boolean"
+        }
+      },
+      "required": [
+        "name",
+        "transport"
+      ],
+      "additionalProperties": false
+    },
+    "origin": {
+      "source": "builtin",
+      "owner": null,
+      "family": null,
+      "fingerprint": "2480e380b55cbd22e572bcec6d8eae242fcb0fed39f2d8c983e9c0c0307c12f1"
+    }
+  },
+  {
+    "defaultEffect": null,
+    "locked": false,
+    "ownerOnly": false,
+    "hidden": false,
     "alwaysAsk": false,
     "tags": [],
     "aliases": [
@@ -1125,6 +1265,52 @@ export const builtinCatalog: readonly Tool[] = [
     }
   },
   {
+    "defaultEffect": null,
+    "locked": false,
+    "ownerOnly": true,
+    "hidden": false,
+    "alwaysAsk": false,
+    "tags": [],
+    "aliases": [],
+    "argumentAliases": {},
+    "examples": [
+      {
+        "description": "All of them",
+        "arguments": {}
+      }
+    ],
+    "failureModes": [
+      "A server that is not accepted has no tools yet: its owner runs gatehouse mcp-servers accept NAME."
+    ],
+    "requiresSetup": null,
+    "secrets": [],
+    "targets": [],
+    "actionPointer": null,
+    "untrustedResult": false,
+    "policyClass": "read_only",
+    "name": "list_mcp_servers",
+    "title": "List MCP servers",
+    "description": "List configured MCP servers, their state and the names of their tools. Starts nothing.",
+    "mode": "introspect",
+    "category": "system",
+    "risk": "low",
+    "effects": [],
+    "timeoutMs": 10000,
+    "whenToUse": "When tools of a server are missing, or before a server is added or removed.",
+    "kind": "builtin",
+    "parameters": {
+      "type": "object",
+      "properties": {},
+      "additionalProperties": false
+    },
+    "origin": {
+      "source": "builtin",
+      "owner": null,
+      "family": null,
+      "fingerprint": "7a1ed82f8c801496464d5227bd24eb4d373b6d8c5a7d5e971f55d87ec72cca2a"
+    }
+  },
+  {
     "defaultEffect": "ALLOW",
     "locked": false,
     "ownerOnly": false,
@@ -1267,6 +1453,78 @@ export const builtinCatalog: readonly Tool[] = [
       "owner": null,
       "family": null,
       "fingerprint": "8731c46abd526014edcf123833d6b31bd2f7af6ef1510b3e3a63337ed3f95418"
+    }
+  },
+  {
+    "defaultEffect": null,
+    "locked": false,
+    "ownerOnly": false,
+    "hidden": false,
+    "alwaysAsk": true,
+    "tags": [],
+    "aliases": [],
+    "argumentAliases": {},
+    "examples": [
+      {
+        "description": "The server files",
+        "arguments": {
+          "name": "files"
+        }
+      }
+    ],
+    "failureModes": [
+      "No server of that name in that file: refused with the nearest name, nobody is asked. list_mcp_servers tells where each is written.",
+      "Frozen (--frozen): refused.",
+      "The owner says no, or does not answer in time."
+    ],
+    "requiresSetup": null,
+    "secrets": [],
+    "targets": [
+      {
+        "pointer": "/name",
+        "kind": "name",
+        "action": "remove"
+      }
+    ],
+    "actionPointer": null,
+    "untrustedResult": false,
+    "policyClass": "exec",
+    "name": "remove_mcp_server",
+    "title": "Remove an MCP server",
+    "description": "Remove a configured MCP server and its tools. The owner answers each time.",
+    "mode": "mcp_manage",
+    "category": "system",
+    "risk": "high",
+    "effects": [
+      "administrative"
+    ],
+    "timeoutMs": 15000,
+    "whenToUse": "When the person asked to be rid of a server.",
+    "kind": "builtin",
+    "parameters": {
+      "type": "object",
+      "properties": {
+        "name": {
+          "type": "string",
+          "pattern": "^[A-Za-z0-9_-]{1,32}$",
+          "description": "As list_mcp_servers tells it."
+        },
+        "project": {
+          "default": false,
+          "description": "In the workspace's .mcp.json instead of the owner's configuration.",
+          "type": "boolean"
+        }
+      },
+      "required": [
+        "name"
+      ],
+      "additionalProperties": false
+    },
+    "origin": {
+      "source": "builtin",
+      "owner": null,
+      "family": null,
+      "fingerprint": "54a59e1fa5d466911b71b223937465c8eb506115c7610b8dcb6361bbbdef0904"
     }
   },
   {

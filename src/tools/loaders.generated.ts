@@ -4,6 +4,7 @@ import { builtinHandler } from './builtin-handler.ts';
 
 /** The code of each built-in tool, imported when it is first called. */
 export const builtinLoaders: Readonly<Record<string, HandlerLoader>> = {
+  add_mcp_server: async () => builtinHandler((await import('./servers/add-mcp-server.ts')).addMcpServer),
   calculate: async () => builtinHandler((await import('./compute/calculate.ts')).calculate),
   content_search: async () => builtinHandler((await import('./file/content-search.ts')).contentSearch),
   delete_database: async () => builtinHandler((await import('./locked/delete-database.ts')).deleteDatabase),
@@ -16,8 +17,10 @@ export const builtinLoaders: Readonly<Record<string, HandlerLoader>> = {
   git_write: async () => builtinHandler((await import('./git/git-write.ts')).gitWrite),
   glob_search: async () => builtinHandler((await import('./file/glob-search.ts')).globSearch),
   last_output: async () => builtinHandler((await import('./results/last-output.ts')).lastOutput),
+  list_mcp_servers: async () => builtinHandler((await import('./servers/list-mcp-servers.ts')).listMcpServers),
   note: async () => builtinHandler((await import('./memory/note.ts')).note),
   read_content: async () => builtinHandler((await import('./results/read-content.ts')).readContent),
+  remove_mcp_server: async () => builtinHandler((await import('./servers/remove-mcp-server.ts')).removeMcpServer),
   request_directory_access: async () => builtinHandler((await import('./system/request-directory-access.ts')).requestDirectoryAccess),
   run_sandboxed: async () => builtinHandler((await import('./system/run-sandboxed.ts')).runSandboxed),
   shell: async () => builtinHandler((await import('./system/shell.ts')).shell),

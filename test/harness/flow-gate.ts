@@ -32,7 +32,7 @@ export const tools = () => [
 ];
 
 const noGuards = Object.fromEntries(
-  ['server', 'net', 'secrets', 'host_execution'].map((name) => [
+  ['server', 'net', 'secrets', 'server_change'].map((name) => [
     name,
     async () => ({ facts: [], targets: [], paths: {}, urls: {} }),
   ]),

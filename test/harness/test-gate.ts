@@ -190,7 +190,7 @@ function missing(id: string): never {
 /** Each port fails loudly when a handler takes it. */
 function portsOf(take: () => ToolPorts): ToolPorts {
   const ports = {};
-  for (const name of ['files', 'net', 'process', 'catalog', 'notes', 'results'])
+  for (const name of ['files', 'net', 'process', 'catalog', 'notes', 'results', 'servers'])
     Object.defineProperty(ports, name, { get: take, enumerable: true });
   // All of them are there, as getters that throw.
   return ports as ToolPorts;

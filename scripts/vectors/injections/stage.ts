@@ -123,13 +123,15 @@ async function depsOf({ folder, workspace, opened, mode, props }: Place): Promis
   };
   const redactor = createRedactor();
   const { redact } = redactor;
-  const place = { home, workspace, env, loaded, memories };
+  const servers = { views: () => [] };
+  const place = { home, workspace, env, loaded, memories, servers };
   const unreadableSecrets = () => [];
   const powers = await openPowers({ ...place, sandbox, variables: noVariables, unreadableSecrets, redactor });
   const results = resultsOf(home);
   const openedDirectories = memories.allowedRoots.liveIn(workspace);
   const catalog = { registry, policy, sandbox, limits: {}, instance: 'vectors', openedDirectories, ...tellers(redact) };
-  const ports = { ...powers, ...memories, programHosts: [], results, clock: systemClock, redact };
+  const takeUp = () => Promise.resolve();
+  const ports = { ...powers, ...memories, servers, takeUp, programHosts: [], results, clock: systemClock, redact };
   return {
     registry,
     findMode,

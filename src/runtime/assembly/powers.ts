@@ -26,6 +26,9 @@ import {
   type Sandbox,
 } from '../../host/index.ts';
 import { createServerGuard } from '../../sources/index.ts';
+import { createChangeGuard } from '../server-changes/change-guard.ts';
+import { createServerChanges, type ServerChanges } from '../server-changes/server-changes.ts';
+import type { ServerDesk } from '../servers/server-desk.ts';
 import { confinementSettings, type FilePlace } from './confinement-settings.ts';
 import type { Memories } from './memories.ts';
 
@@ -34,12 +37,14 @@ export interface Powers {
   readonly files: FileAccess;
   readonly net: NetAccess;
   readonly process: ProcessAccess;
+  readonly serverChanges: ServerChanges;
 }
 
 export interface PowerPlace extends FilePlace {
   readonly sandbox: Sandbox;
   readonly variables: NamedVariables;
   readonly memories: Pick<Memories, 'allowedRoots' | 'trustedFolders'>;
+  readonly servers: Pick<ServerDesk, 'views'>;
   readonly redactor: Redactor;
   readonly unreadableSecrets: () => readonly string[];
 }
@@ -51,6 +56,11 @@ export async function openPowers(place: PowerPlace): Promise<Powers> {
   const policy = createNetPolicy(config.net);
   const environment = cleanEnvironment(env, config.sandbox.env);
   const net = createNetGuard({ policy });
+  const serverChanges = createServerChanges({
+    ...place,
+    trustedFolders: memories.trustedFolders.list,
+    findOutgoing: redactor.findOutgoing,
+  });
   const guards: readonly Guard[] = [
     createPathsGuard({ confinement }),
     net,
@@ -70,6 +80,7 @@ export async function openPowers(place: PowerPlace): Promise<Powers> {
     }),
     createRootsGuard({ confinement }),
     createServerGuard(),
+    createChangeGuard(serverChanges),
     createSecretsGuard({ findOutgoing: redactor.findOutgoing, unreadable: place.unreadableSecrets }),
   ];
   return {
@@ -80,5 +91,6 @@ export async function openPowers(place: PowerPlace): Promise<Powers> {
       variables,
       hosts: config.sandbox.network.hosts,
     }),
+    serverChanges,
   };
 }

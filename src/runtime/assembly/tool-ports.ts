@@ -9,9 +9,12 @@ import type {
   OwnResults,
   Results,
   Roots,
+  Servers,
   ToolPorts,
 } from '../../contract/index.ts';
 import type { AllowedRoots, NoteBook } from '../../state/index.ts';
+import type { ServerChanges } from '../server-changes/server-changes.ts';
+import type { ServerDesk } from '../servers/server-desk.ts';
 import { programsFor, type ProgramParts } from './programs-for.ts';
 
 export interface PortParts extends ProgramParts {
@@ -21,6 +24,10 @@ export interface PortParts extends ProgramParts {
   readonly notes: NoteBook;
   readonly allowedRoots: AllowedRoots;
   readonly results: Results;
+  readonly servers: Pick<ServerDesk, 'views'>;
+  readonly serverChanges: ServerChanges;
+  /** Takes up what the configuration says now. */
+  readonly takeUp: () => Promise<void>;
   readonly clock: Clock;
   readonly redact: (text: string) => string;
   /** What profiles leave of the classes that a caller may use. */
@@ -46,6 +53,9 @@ export function portsFor(caller: Caller, parts: PortParts): ToolPorts {
     get results() {
       return ownResults(caller, parts);
     },
+    get servers() {
+      return serversOf(parts);
+    },
   };
 }
 
@@ -65,5 +75,22 @@ function rootsOf({ principal, workspace }: Caller, { allowedRoots, clock, redact
   return {
     add: ({ real }, { access, reason }) =>
       allowedRoots.add({ workspace, path: real, access, reason: redact(reason), by: principal, addedAt: clock.now() }),
+  };
+}
+
+function serversOf({ servers, serverChanges, takeUp }: PortParts): Servers {
+  const isThere = (name: string) => servers.views().some((view) => view.name === name);
+  return {
+    list: () => servers.views().map(({ name, state, from, tools, waiting }) => ({ name, state, from, tools, waiting })),
+    async add(wanted) {
+      const made = await serverChanges.make({ act: 'add', wanted });
+      await takeUp();
+      return { ...made, isTaken: isThere(wanted.name) };
+    },
+    async remove(wanted) {
+      const made = await serverChanges.make({ act: 'remove', wanted });
+      await takeUp();
+      return { ...made, isTaken: !isThere(wanted.name) };
+    },
   };
 }

@@ -15,8 +15,14 @@ export interface WatchNeeds {
 
 const everyMs = 2_000;
 
-/** Answers how to stop; that resolves when a reading under way is over. */
-export function watchConfig({ loaded, load, use, clock, report }: WatchNeeds): () => Promise<void> {
+export interface ConfigWatch {
+  /** Looks at once. Never rejects: what cannot be taken up is reported. */
+  look(): Promise<void>;
+  /** Resolves when a reading under way is over. */
+  end(): Promise<void>;
+}
+
+export function watchConfig({ loaded, load, use, clock, report }: WatchNeeds): ConfigWatch {
   const paths = loaded.protectedPaths;
   const stampAll = (): string => paths.map(fileStamp).join();
   let seen = stampAll();
@@ -48,15 +54,24 @@ export function watchConfig({ loaded, load, use, clock, report }: WatchNeeds): (
   function next(): void {
     if (isStopped) return;
     cancel = clock.after(everyMs, () => {
-      turn = look().finally(next);
+      void inTurn().finally(next);
     });
   }
 
+  /** One after the other: of two readings the later one holds. */
+  function inTurn(): Promise<void> {
+    turn = turn.then(look);
+    return turn;
+  }
+
   next();
-  return async () => {
-    isStopped = true;
-    cancel();
-    await turn;
+  return {
+    look: inTurn,
+    async end() {
+      isStopped = true;
+      cancel();
+      await turn;
+    },
   };
 }
 

@@ -19,6 +19,8 @@ export interface ServerDesk extends Pick<LoginDesk, 'beginLogin' | 'endLogin' | 
   keep(): void;
   /** For whoever may call: names, states and numbers, and nothing that a server said. */
   reports(): readonly JsonObject[];
+  /** As they stand. Looks at nothing. */
+  views(): readonly ServerView[];
   /** Looks at what each would run, and starts nothing. */
   list(): Promise<readonly ServerView[]>;
   review(name: string): Promise<ServerReview>;
@@ -63,11 +65,8 @@ export function createServerDesk(needs: ServerNeeds): ServerDesk {
       void needs.programs.sweep();
       for (const server of servers.values()) server.keep();
     },
-    reports: () =>
-      [...servers.values()].map((server) => {
-        const { name, state, tools, waiting } = server.view();
-        return { name, state, tools: tools.length, waiting };
-      }),
+    reports: () => [...servers.values()].map((server) => reportOf(server.view())),
+    views: () => [...servers.values()].map((server) => server.view()),
     list: () => Promise.all([...servers.values()].map(seen)),
     review: async (name) => named(name).review(),
     async accept(name, digest, by) {
@@ -93,6 +92,10 @@ export function createServerDesk(needs: ServerNeeds): ServerDesk {
       await Promise.allSettled([...servers.values()].map((server) => server.close()));
     },
   };
+}
+
+function reportOf({ name, state, tools, waiting }: ServerView): JsonObject {
+  return { name, state, tools: tools.length, waiting };
 }
 
 type Servers = ReadonlyMap<string, ConfiguredServer>;

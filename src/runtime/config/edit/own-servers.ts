@@ -33,8 +33,15 @@ export function ownServersText({ file }: OwnServers, edit: ServersEdit, env: Env
   return text;
 }
 
-/** Answers the file. Throws `malformed_request` for a name that is taken, and for a credential that is written out. */
-export function addOwnServer(name: string, entry: ServerEntry, env: Environment): string {
+/** A change that was checked and is not made yet. */
+export interface PreparedChange {
+  readonly file: string;
+  readonly entry: ServerEntry;
+  make(): void;
+}
+
+/** Throws `malformed_request` for a name that is taken, and for a credential that is written out. */
+export function prepareAddition(name: string, entry: ServerEntry, env: Environment): PreparedChange {
   const own = readOwnServers(env);
   if (own.entries.has(name))
     throw new CapabilityError(
@@ -42,24 +49,32 @@ export function addOwnServer(name: string, entry: ServerEntry, env: Environment)
       `${own.file.path} has a server named ${JSON.stringify(name)} already. Remove it first, or choose another name.`,
     );
   refuseCredentials(entry);
-  changeForeignFile(own.file, ownServersText(own, { add: { [name]: entry }, remove: [] }, env));
-  return own.file.path;
+  return prepared(own, { edit: { add: { [name]: entry }, remove: [] }, entry }, env);
 }
 
-/** Answers the file. Throws `malformed_request` where there is none of that name in it. */
-export function removeOwnServer(name: string, env: Environment): string {
+/** Throws `malformed_request` where there is none of that name in it. */
+export function prepareRemoval(name: string, env: Environment): PreparedChange {
   const own = readOwnServers(env);
-  const { path } = own.file;
-  if (!own.entries.has(name)) {
-    const [near] = nearNames(name, [...own.entries.keys()], 1);
-    const hint = near === undefined ? 'Servers of other files are removed there.' : `Did you mean ${near}?`;
-    throw new CapabilityError(
-      'malformed_request',
-      `${path} has no server named ${JSON.stringify(name.slice(0, 80))}. ${hint}`,
-    );
-  }
-  changeForeignFile(own.file, ownServersText(own, { add: {}, remove: [name] }, env));
-  return path;
+  const entry = own.entries.get(name);
+  if (entry === undefined) throw noSuchServer(own.file.path, name, [...own.entries.keys()]);
+  return prepared(own, { edit: { add: {}, remove: [name] }, entry }, env);
+}
+
+export function noSuchServer(file: string, name: string, names: readonly string[]): CapabilityError {
+  const [near] = nearNames(name, names, 1);
+  const hint = near === undefined ? 'Servers of other files are removed there.' : `Did you mean ${near}?`;
+  const shown = JSON.stringify(name.slice(0, 80));
+  return new CapabilityError('malformed_request', `${file} has no server named ${shown}. ${hint}`);
+}
+
+interface Change {
+  readonly edit: ServersEdit;
+  readonly entry: ServerEntry;
+}
+
+function prepared(own: OwnServers, { edit, entry }: Change, env: Environment): PreparedChange {
+  const text = ownServersText(own, edit, env);
+  return { file: own.file.path, entry, make: () => changeForeignFile(own.file, text) };
 }
 
 /** Whoever typed it has it in a history; the file would be the next place. */

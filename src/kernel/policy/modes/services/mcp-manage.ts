@@ -11,7 +11,7 @@ export const mcpManage: ToolMode = {
     'plan-only': { cases: [{ when: looking, effect: 'ALLOW' }], otherwise: 'DENY' },
     'full-auto': { cases: [{ when: looking, effect: 'ALLOW' }], otherwise: 'ASK' },
   },
-  guards: ['host_execution'],
+  guards: ['server_change'],
   hold: {
     cell: { cases: [{ when: looking, effect: 'ALLOW' }], otherwise: 'ASK' },
     onceOnly: true,

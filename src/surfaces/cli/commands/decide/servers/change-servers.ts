@@ -13,8 +13,9 @@ export const addServer: Action<AddOptions> = async (invocation, [name = '', ...w
   const entry = readServerWords(words, options, environment.cwd);
   // Whoever may not decide may not say what is to be started either.
   await invocation.owner();
-  const { addOwnServer } = await openOwnServers();
-  const file = addOwnServer(name, entry, environment.env);
+  const { prepareAddition } = await openOwnServers();
+  const { file, make } = prepareAddition(name, entry, environment.env);
+  make();
   const view = await taken(invocation, (views) => views.find((server) => server.name === name));
   output.document({ file, server: view ?? null });
   output.say(
@@ -29,8 +30,9 @@ export const addServer: Action<AddOptions> = async (invocation, [name = '', ...w
 export const removeServer: Action = async (invocation, [name = '']) => {
   const { environment, output, command } = invocation;
   await invocation.owner();
-  const { removeOwnServer } = await openOwnServers();
-  const file = removeOwnServer(name, environment.env);
+  const { prepareRemoval } = await openOwnServers();
+  const { file, make } = prepareRemoval(name, environment.env);
+  make();
   const isGone = await taken(invocation, (views) => views.every((view) => view.name !== name || view.from !== ownFrom));
   output.document({ file, name, removed: true });
   output.say(lines(`Took the server ${name} out of ${file}.`, isGone === true ? null : notTaken(command)));

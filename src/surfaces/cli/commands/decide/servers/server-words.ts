@@ -1,7 +1,7 @@
 // From the words of `mcp-servers add` to what the configuration says of a server.
 import { resolve } from 'node:path';
 import { CapabilityError } from '../../../../../contract/index.ts';
-import type { ServerEntry } from '../../../../../runtime/index.ts';
+import { readNamedValue, type ServerEntry } from '../../../../../runtime/index.ts';
 
 export interface AddOptions {
   readonly url?: string;
@@ -53,19 +53,9 @@ function named(
           ? `--env takes NAME=VALUE; ${JSON.stringify(word.slice(0, 40))} has no "=".`
           : `--header takes "NAME: VALUE"; ${JSON.stringify(word.slice(0, 40))} has no ":".`,
       );
-    return [name.trim(), valueOf(text)];
+    return [name.trim(), readNamedValue(text)];
   });
   return { [key]: Object.fromEntries(entries) };
-}
-
-/** What `{secret NAME}` and `{env NAME}` stand for, with what stands before. */
-function valueOf(text: string): Named[string] {
-  const [, prefix = '', kind, source] = /^(.*)\{(secret|env) ([A-Za-z_][\w-]*)\}$/s.exec(text) ?? [];
-  if (source !== undefined) {
-    const before = prefix === '' ? {} : { prefix };
-    return kind === 'secret' ? { secret: source, ...before } : { env: source, ...before };
-  }
-  return text;
 }
 
 function wrong(message: string): CapabilityError {
