@@ -96,6 +96,9 @@ interface Place {
   readonly props: readonly Prop[];
 }
 
+const noServers = { views: () => [] };
+const untouched = { servers: noServers, takeUp: () => Promise.resolve() };
+
 async function depsOf({ folder, workspace, opened, mode, props }: Place): Promise<GateDeps> {
   const home = openHome({ path: join(folder, 'home'), create: true });
   const env = { HOME: folder };
@@ -123,15 +126,13 @@ async function depsOf({ folder, workspace, opened, mode, props }: Place): Promis
   };
   const redactor = createRedactor();
   const { redact } = redactor;
-  const servers = { views: () => [] };
-  const place = { home, workspace, env, loaded, memories, servers };
+  const place = { home, workspace, env, loaded, memories, servers: noServers };
   const unreadableSecrets = () => [];
   const powers = await openPowers({ ...place, sandbox, variables: noVariables, unreadableSecrets, redactor });
   const results = resultsOf(home);
   const openedDirectories = memories.allowedRoots.liveIn(workspace);
   const catalog = { registry, policy, sandbox, limits: {}, instance: 'vectors', openedDirectories, ...tellers(redact) };
-  const takeUp = () => Promise.resolve();
-  const ports = { ...powers, ...memories, servers, takeUp, programHosts: [], results, clock: systemClock, redact };
+  const ports = { ...powers, ...memories, ...untouched, programHosts: [], results, clock: systemClock, redact };
   return {
     registry,
     findMode,
