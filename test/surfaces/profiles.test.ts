@@ -1,9 +1,12 @@
 // Profiles through a whole runtime: what one hides does not exist for its client, at lists, searches, descriptions and calls alike, and what
 // is written into the configuration acts on the next call.
-import { writeFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
-import { stdioCaller } from '../../src/runtime/index.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { expect, it, onTestFinished } from 'vitest';
+import { openDaemonHome, stdioCaller } from '../../src/runtime/index.ts';
 import { bridges, type Caller } from '../../src/contract/index.ts';
+import { startDaemon } from '../../src/surfaces/http/start-daemon.ts';
 import { createServerWorld, scripted, type ServerHouse } from '../fixtures/server-world.ts';
 
 async function everywhere({ runtime }: ServerHouse, caller: Caller, name: string): Promise<readonly boolean[]> {
@@ -72,3 +75,36 @@ it('a profile that is written into the configuration, changed or taken out acts 
   await expect.poll(() => sees(client), { timeout: 10_000 }).toContain('mcp_s_echo');
   expect(await sees(bound)).toEqual([]);
 });
+
+it.each(['legacy', 'auto'] as const)(
+  'a client at /mcp?profile= (%s) has what that leaves, and nothing once it is gone',
+  async (mode) => {
+    const world = createServerWorld();
+    const configure = (profiles: object) =>
+      writeFileSync(world.configFile, `mode: full-auto\nprofiles: ${JSON.stringify(profiles)}\n`);
+    configure({ narrow: { allow: ['calculate', 'file_*'] }, sums: { allow: ['calculate'] } });
+    const { workspace } = world;
+    const env = { HOME: world.folder, GATEHOUSE_HOME: join(world.folder, 'home'), GATEHOUSE_CONFIG: world.configFile };
+    const report = () => undefined;
+    const daemon = await startDaemon({ home: await openDaemonHome({ env, report }), port: 0, workspace, report });
+    onTestFinished(() => daemon.close());
+    const token = readFileSync(daemon.tokenFile, 'utf8').trim();
+    const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
+    onTestFinished(() => client.close());
+    const url = new URL('/mcp?profile=narrow', daemon.url);
+    await client.connect(
+      new StreamableHTTPClientTransport(url, { requestInit: { headers: { authorization: `Bearer ${token}` } } }),
+    );
+    const sees = async () => {
+      const { tools } = await client.listTools(undefined, { cacheMode: 'refresh' });
+      return tools.map(({ name }) => name).toSorted();
+    };
+    const sum = async () => client.callTool({ name: 'calculate', arguments: { expression: '1+1' } });
+    expect(await sees()).toEqual(['calculate', 'describe_tool', 'file_edit', 'file_read', 'file_write']);
+    expect(await sum()).toMatchObject({ isError: false });
+    await expect(client.callTool({ name: 'shell', arguments: { command: 'true' } })).rejects.toThrow('no tool named');
+    configure({ sums: { allow: ['calculate'] } });
+    await expect.poll(sees, { timeout: 10_000 }).toEqual([]);
+    await expect(sum()).rejects.toThrow('no tool named');
+  },
+);

@@ -62,16 +62,11 @@ export function createResultFolder(folder: string, limits: ResultLimits, clock: 
     return hasRemoved;
   }
 
-  function cleanSession(session: string): boolean {
-    return removeOldest(
-      list(session).map((entry) => ({ session, entry })),
-      limits.sessionBytes,
-    );
-  }
+  const ownedBy = (session: string): readonly Owned[] => list(session).map((entry) => ({ session, entry }));
 
   function cleanAll(): boolean {
     const sessions = names(folder);
-    const all = sessions.flatMap((session) => list(session).map((entry) => ({ session, entry })));
+    const all = sessions.flatMap(ownedBy);
     const hasRemoved = removeOldest(
       all.toSorted((left, right) => left.entry.at - right.entry.at),
       limits.allBytes,
@@ -96,7 +91,7 @@ export function createResultFolder(folder: string, limits: ResultLimits, clock: 
         mkdirSync(pathOf(session), { recursive: true, mode: 0o700 });
         writeFileSync(path + draft, content, { mode: 0o600, flag: 'wx' });
         renameSync(path + draft, path);
-        const isLess = mayBeTooMuch(session, content.byteLength) && cleanSession(session);
+        const isLess = mayBeTooMuch(session, content.byteLength) && removeOldest(ownedBy(session), limits.sessionBytes);
         const isCleaned = writes % writesBetweenCleanings === 0 && cleanAll();
         writes += 1;
         return isLess || isCleaned;

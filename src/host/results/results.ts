@@ -35,10 +35,8 @@ interface Waiting {
 export function createResults({ folder: path, key, clock, limits, othersWrote }: ResultsNeeds): Results {
   const folder = createResultFolder(path, { ...defaultLimits, ...limits }, clock);
   const seal = createSeal(key);
-  const labelled = createLabelledLook({
-    look: folder.look,
-    open: (place, entry) => open(place, entry, { folder, seal }),
-  });
+  const opened = (place: string, entry: EntryName): Stored | null => open(place, entry, { folder, seal });
+  const labelled = createLabelledLook({ look: folder.look, open: opened });
   const waiting = new Map<string, Waiting>();
   let count = 0;
 
@@ -64,11 +62,8 @@ export function createResults({ folder: path, key, clock, limits, othersWrote }:
   return {
     async keep(result) {
       const entry = { ref: newId('res'), at: clock.now(), result };
-      if (result.use === 'last_only') {
-        wait(entry);
-        return entry.ref;
-      }
-      write(entry);
+      if (result.use === 'last_only') wait(entry);
+      else write(entry);
       if (result.use === 'last') waiting.delete(scopeKey(result));
       return entry.ref;
     },

@@ -16,13 +16,13 @@ export function wayProblem({ through = [] }: Pick<Caller, 'through'>, instance: 
     const loop = [...through.slice(at), instance].map(shown).join(' → ');
     return {
       reason: `This came back to the Gatehouse that it went out from (${loop}): Gatehouses are servers of each other in a circle.`,
-      hint: 'Take one of them out of the mcp.servers of the next, or leave out by exclude what leads back.',
+      hint: 'Take one of them out of the configured servers of the next, or leave out by exclude what leads back.',
     };
   }
   if (through.length < mostHops) return null;
   return {
     reason: `This came through ${through.length} Gatehouses, and ${mostHops} are the most.`,
-    hint: 'Name the server that has the tool in your own mcp.servers instead of a Gatehouse in front of it.',
+    hint: 'Configure the server that has the tool itself instead of a Gatehouse in front of it.',
   };
 }
 
