@@ -11,7 +11,6 @@ import type { Registry } from '../../kernel/index.ts';
 import {
   acceptedForm,
   createServer,
-  loginFaultBehind,
   namesFor,
   reachText,
   readAcceptedTool,
@@ -36,6 +35,7 @@ import type { Locks } from './lock/locks.ts';
 import { createServerLock, type ServerLock } from './lock/server-lock.ts';
 import { createLaunchGuard, type LaunchGuard, type LaunchNeeds } from './launch-guard.ts';
 import { artifactDigest } from './launch-text.ts';
+import { lookFault } from './look-fault.ts';
 import { createOfferedTools } from './offered-tools.ts';
 import { reviewOf } from './review.ts';
 import { createServerLogin, type ServerLogin, type ServerLoginNeeds } from './login/server-login.ts';
@@ -332,12 +332,7 @@ class PinnedServer implements ConfiguredServer {
       );
       return { review, artifact, tools: wanted };
     } catch (cause) {
-      const login = loginFaultBehind(cause);
-      if (login?.code === 'login_needed') throw login;
-      const { errorTail } = this.#server.status();
-      const said = errorTail === '' ? '' : ` It said: ${errorTail.trim().slice(-500)}`;
-      const why = cause instanceof Error ? cause.message : String(cause);
-      throw new CapabilityError('server_unavailable', `${why}${said}`, { cause });
+      throw lookFault(cause, this.#server.status().errorTail);
     } finally {
       this.#looks -= 1;
     }

@@ -48,7 +48,7 @@ export function createServerDesk(needs: ServerNeeds): ServerDesk {
     const [near] = nearNames(name, [...servers.keys()], 1);
     const hint = near === undefined ? '' : ` Did you mean ${near}?`;
     throw new CapabilityError(
-      'server_unavailable',
+      'unknown_server',
       `No MCP server named ${JSON.stringify(name.slice(0, 80))} is configured here.${hint}`,
     );
   }

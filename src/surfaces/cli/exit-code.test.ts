@@ -37,6 +37,8 @@ describe('exit codes', () => {
   it.each<[ErrorCodeName, number]>([
     ['malformed_request', 2],
     ['unknown_approval', 2],
+    ['unknown_server', 2],
+    ['server_unavailable', 1],
     ['not_answerable', 3],
     ['invalid_arguments', 5],
     ['store_locked', 6],

@@ -210,7 +210,7 @@ class KeptServer implements Server {
       const login = loginFaultBehind(cause);
       if (login?.code === 'login_needed') throw login;
       this.#breaker.failed();
-      throw new Error(`The server ${name} cannot be reached: ${messageOf(cause)}.`, { cause });
+      throw new Error(`The server ${name} cannot be reached: ${messageOf(cause).replace(/\.$/, '')}.`, { cause });
     }
   }
 

@@ -39,6 +39,7 @@ const faultStatuses: Readonly<Record<ErrorCodeName, number>> = {
   unknown_approval: 404,
   unknown_rule: 404,
   unknown_grant: 404,
+  unknown_server: 404,
   not_answerable: 409,
   approval_over: 409,
   drift: 409,

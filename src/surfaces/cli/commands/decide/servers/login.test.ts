@@ -158,7 +158,7 @@ it('logout of a server without a login says that there was none', async () => {
     stdout: expect.stringContaining('there was no login'),
   });
   expect(await at.run(['mcp-servers', 'logout', 'wep'])).toMatchObject({
-    code: 6,
+    code: 2,
     stderr: expect.stringContaining('web?'),
   });
 });

@@ -61,10 +61,29 @@ it('shows findings, and escapes what nobody sees', async () => {
   expect(stdout).not.toMatch(/[\u{E0041}\u200B]/u);
 });
 
+it('refuses an internal address with the exit code of a refusal', async () => {
+  await at.run(['mcp-servers', 'add', 'inner', '--url', 'http://10.0.0.1:8080/mcp']);
+  const ran = await at.run(['mcp-servers', 'test', 'inner', '--start']);
+  expect(ran.stderr).toContain('net.internalOrigins');
+  expect(ran.stderr).not.toContain('..');
+  expect(ran.code).toBe(3);
+});
+
+it.each([
+  ['accept', 'bat', '--start'],
+  ['accept', 'bat', '--locked'],
+  ['login', 'bat'],
+  ['test', 'bat'],
+])('ends with 2 for a name that is not configured: %s', async (...words) => {
+  const { stderr, code } = await at.run(['mcp-servers', ...words]);
+  expect(stderr).toContain('Did you mean bad?');
+  expect(code).toBe(2);
+});
+
 it('says of a name that is not configured what is', async () => {
   const { stderr, code } = await at.run(['mcp-servers', 'accept', 'bat']);
   expect(stderr).toContain('No MCP server named "bat" is configured here. Did you mean bad?');
-  expect(code).toBe(6);
+  expect(code).toBe(2);
 });
 
 async function accept(name: string): Promise<void> {

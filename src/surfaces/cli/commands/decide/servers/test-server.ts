@@ -22,7 +22,7 @@ export const testServer: Action<{ readonly start?: boolean }> = async (invocatio
   const review = await owner.reviewServer(name);
   const readyMs = Math.round(performance.now() - startedAt);
   const view = await look();
-  if (view === undefined) throw new CapabilityError('server_unavailable', `${name} is no longer configured.`);
+  if (view === undefined) throw new CapabilityError('unknown_server', `${name} is no longer configured.`);
   const tools = review.tools.filter(({ change }) => change !== 'gone').length;
   const wasConnected = before?.state === 'ready';
   output.document({ tested: true, wasConnected, readyMs, tools, accepted: review.isAccepted, server: view });
