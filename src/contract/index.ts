@@ -179,6 +179,7 @@ export type {
   Owner,
   RootView,
   Runtime,
+  ElicitedAnswer,
   SessionView,
   TokenNarrowing,
   TokenView,

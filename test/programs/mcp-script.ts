@@ -77,7 +77,7 @@ export function createMcpScript({
   const collect = (): Outcome => outcome ?? pendingOutcome(approval);
   const answers: Partial<Runtime> = {
     mayElicit: () => mayElicit,
-    elicited: async (_caller, _id, accepted) => answer(accepted),
+    elicited: async (_caller, _id, { accepted }) => answer(accepted),
     collect: async () => collect(),
     withdraw: async (_caller, id) => withdrawn.push(id) > 0,
   };

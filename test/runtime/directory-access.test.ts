@@ -132,9 +132,9 @@ describe('request_directory_access', () => {
       return outcome.approval.id;
     };
     const write = await request('file_write', { filename: 'a.txt', content: 'x' });
-    expect(await runtime.elicited(caller, write, true)).toMatchObject({ kind: 'completed' });
+    expect(await runtime.elicited(caller, write, { accepted: true })).toMatchObject({ kind: 'completed' });
     const access = await request(tool, { path: join(folder, 'user/code/library'), reason: 'to read it' });
-    await expect(runtime.elicited(caller, access, true)).rejects.toMatchObject({ code: 'not_the_owner' });
+    await expect(runtime.elicited(caller, access, { accepted: true })).rejects.toMatchObject({ code: 'not_the_owner' });
     expect(await runtime.roots()).toEqual([]);
   });
 

@@ -227,11 +227,11 @@ it('a client’s own answer is carried as it was given', async () => {
     },
   });
   const caller = sampleCaller({ workspace: house.workspace });
-  expect(await remote.elicited(caller, 'a/b', true)).toEqual(completedOutcome('ran'));
-  await remote.elicited(caller, 'c', false);
+  expect(await remote.elicited(caller, 'a/b', { accepted: true })).toEqual(completedOutcome('ran'));
+  await remote.elicited(caller, 'c', { accepted: false });
   expect(given).toEqual([
-    [caller.principal, 'a/b', true],
-    [caller.principal, 'c', false],
+    [caller.principal, 'a/b', { accepted: true }],
+    [caller.principal, 'c', { accepted: false }],
   ]);
 });
 
@@ -251,7 +251,7 @@ describe('a fault of the daemon', () => {
       await expect(remote.rules()).rejects.toMatchObject(same);
       await expect(owner.diagnose()).rejects.toMatchObject(same);
       await expect(remote.collect(caller, 'a')).rejects.toMatchObject(same);
-      await expect(remote.elicited(caller, 'a', true)).rejects.toMatchObject(same);
+      await expect(remote.elicited(caller, 'a', { accepted: true })).rejects.toMatchObject(same);
     },
   );
 

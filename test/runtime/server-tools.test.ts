@@ -132,7 +132,9 @@ describe('add_mcp_server', () => {
     const caller = { ...house.caller, principal: 'stdio:7' };
     const asked = await house.runtime.call({ tool: 'add_mcp_server', arguments: { value: plain() }, caller });
     const { id } = pending(asked);
-    await expect(house.runtime.elicited(caller, id, true)).rejects.toMatchObject({ code: 'not_the_owner' });
+    await expect(house.runtime.elicited(caller, id, { accepted: true })).rejects.toMatchObject({
+      code: 'not_the_owner',
+    });
     expect(configuration()).not.toContain('hostile');
   });
 

@@ -1,4 +1,6 @@
 // What a server behind Gatehouse asks, all the way to the person behind the official client: pushed to older clients, by results and sealed state to newer.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Client, ClientOptions } from '@modelcontextprotocol/client';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { QuestionView } from '../../src/contract/index.ts';
@@ -108,6 +110,28 @@ it('an older client whose form is open sees it go when the owner answers first',
   await commandLine(world, ['approvals', 'answer', question?.id ?? '', '--field', 'name=Owner']);
   expect(await calling).toContain('Owner');
   await expect.poll(() => dismissed, { timeout: 10_000 }).toBe(true);
+});
+
+it.each([
+  ['stdio', 'legacy'],
+  ['stdio', 'auto'],
+  ['stdio beside the daemon', 'legacy'],
+  ['stdio beside the daemon', 'auto'],
+] as const)('a call that its client approved asks there too: over %s, era %s', async (way, era) => {
+  const file = join(world.folder, 'config.yaml');
+  const approving = `approvals: { elicitation: ['stdio:${process.getuid?.() ?? 0}'] }\n`;
+  writeFileSync(file, readFileSync(file, 'utf8').replace('mode: full-auto\n', approving));
+  const seen: string[] = [];
+  const client = await world.connected(way, era, forms, (asked) =>
+    asked.setRequestHandler('elicitation/create', ({ params }) => {
+      seen.push(params.message);
+      const isApproval = params.message.startsWith('Allow ');
+      return { action: 'accept', content: isApproval ? { decision: 'approve' } : { name: 'Ada' } };
+    }),
+  );
+  expect(await call(client, 'mcp_s_ask')).toContain(String.raw`{\"name\":\"Ada\"}`);
+  expect(seen).toEqual([expect.stringMatching(/^Allow mcp_s_ask/), expect.stringMatching(/^The MCP server s asks/)]);
+  expect(world.told().match(/call ask/g)).toHaveLength(1);
 });
 
 describe('the state of a newer client', () => {

@@ -159,7 +159,9 @@ describe('an MCP client', () => {
   });
 
   it('cannot answer a request, its own or another’s', async () => {
-    await expect(runtime.elicited(client(), approvalId, true)).rejects.toMatchObject({ code: 'not_the_owner' });
+    await expect(runtime.elicited(client(), approvalId, { accepted: true })).rejects.toMatchObject({
+      code: 'not_the_owner',
+    });
     const message = await mcpCall({ runtime, workspace: runtime.workspace }, 'approve', { id: approvalId });
     expect(JSON.stringify(message)).toContain('-32602');
   });

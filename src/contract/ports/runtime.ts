@@ -130,7 +130,7 @@ export interface Runtime {
   /** Whether the operator allows this client to answer its own requests by elicitation. */
   mayElicit(caller: Caller): boolean;
   /** Answers an own request by elicitation, where the operator allows this client to. Refuses with `not_the_owner` else. */
-  elicited(caller: Caller, id: string, accepted: boolean): Promise<Outcome>;
+  elicited(caller: Caller, id: string, answer: ElicitedAnswer): Promise<Outcome>;
   events(query: EventQuery): Promise<readonly RecordedEvent[]>;
   /** Events as they come, until the signal aborts. */
   follow(query: EventQuery, signal: AbortSignal): AsyncIterable<RecordedEvent>;
@@ -146,6 +146,11 @@ export interface Runtime {
   /** The deciding authority; null where this runtime was not given it. */
   readonly owner: Owner | null;
   close(): Promise<void>;
+}
+
+/** `onNotice` hears what the call says and asks while it runs, where this runtime or its daemon is the one that runs it. */
+export interface ElicitedAnswer extends Pick<Call, 'onNotice'> {
+  readonly accepted: boolean;
 }
 
 /** Who answers, and what ends the wait for the execution (the answer stands all the same). */

@@ -149,7 +149,7 @@ describe('a runtime that ends', () => {
     const tool = askingTool();
     const gate = await createTestGate({ tools: [tool] });
     const id = await approved(gate);
-    expect(await gate.gate.runApproved(await gate.record(id), AbortSignal.abort())).toBeNull();
+    expect(await gate.gate.runApproved(await gate.record(id), { signal: AbortSignal.abort() })).toBeNull();
     expect(await gate.record(id)).toMatchObject({ status: 'approved' });
     expect(tool.runs).toEqual([]);
     expect(await gate.claim(id)).toMatchObject({ kind: 'completed' });
@@ -163,7 +163,7 @@ describe('a runtime that ends', () => {
     const gate = await createTestGate({ tools: [tool] });
     const id = await approved(gate);
     const ending = new AbortController();
-    const claimed = gate.gate.runApproved(await gate.record(id), ending.signal);
+    const claimed = gate.gate.runApproved(await gate.record(id), { signal: ending.signal });
     await expect.poll(() => tool.runs.length).toBe(1);
     ending.abort();
     expect(await claimed).toMatchObject({

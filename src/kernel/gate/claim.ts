@@ -2,6 +2,7 @@
 import {
   CapabilityError,
   type ApprovalRecord,
+  type Call,
   type Caller,
   type JsonObject,
   type NewEvent,
@@ -20,17 +21,19 @@ import { runBound } from './run-bound.ts';
 import type { Refusal } from './frame/step.ts';
 import type { Unfinished } from './frame/unfinished.ts';
 
-export interface ClaimParts {
+/** What ends the run, and who hears what it says and asks. */
+export type ClaimBeside = Pick<Call, 'signal' | 'onNotice'>;
+
+export interface ClaimParts extends ClaimBeside {
   readonly deps: GateDeps;
   readonly unfinished: Unfinished;
-  readonly signal: AbortSignal | undefined;
 }
 
 const maxDecisions = 5;
 
 /** Null when it was not run. Throws where that could not be decided; the request stays approved. */
 export async function claim(record: ApprovalRecord, parts: ClaimParts): Promise<Outcome | null> {
-  const { deps, unfinished, signal } = parts;
+  const { deps, unfinished, signal, onNotice } = parts;
   await unfinished.settle();
   const tool = deps.registry.find(record.tool);
   // Whoever asked may know tools that this runtime does not: they are left to a runtime that does.
@@ -41,7 +44,15 @@ export async function claim(record: ApprovalRecord, parts: ClaimParts): Promise<
   const trust = lowestTrust([record.caller.trust, await deps.trustNow(record.caller)]);
   // Validated when they were asked about, and sealed since: they are not measured again.
   const read = { ok: true, value: argumentsOf(record) } as const;
-  const call: ReadCall = { tool: record.tool, read, caller: { ...record.caller, trust }, userWords: undefined, signal };
+  const caller = { ...record.caller, trust };
+  const call: ReadCall = {
+    tool: record.tool,
+    read,
+    caller,
+    userWords: undefined,
+    signal,
+    ...(onNotice === undefined ? {} : { onNotice }),
+  };
   const callId = newId('call');
   for (let decisions = 0; decisions < maxDecisions; decisions += 1) {
     const judged = await judgeAgain(record, call, deps);

@@ -11,7 +11,7 @@ import {
 } from '../audit/call-events.ts';
 import { ask, collect, earlierRequest, type Earlier } from './stages/approve.ts';
 import type { Bound } from './stages/bind.ts';
-import { claim } from './claim.ts';
+import { claim, type ClaimBeside } from './claim.ts';
 import { createDenialCounts, type DenialCounts } from './frame/denial-counts.ts';
 import { faultCode, isStoreFault, redactedText } from './frame/fault.ts';
 import type { GateDeps } from './frame/gate-deps.ts';
@@ -35,7 +35,7 @@ export interface Gate {
    * it is not what was approved. Throws where that could not be found out, as when the store is away; the request stays approved then.
    * `signal` stops the tool: its runtime ends.
    */
-  runApproved(record: ApprovalRecord, signal?: AbortSignal): Promise<Outcome | null>;
+  runApproved(record: ApprovalRecord, beside?: ClaimBeside): Promise<Outcome | null>;
   /** Judges other arguments for an open request. What is refused or denied comes back as that outcome. */
   judgeEdit(
     record: ApprovalRecord,
@@ -56,7 +56,7 @@ export function createGate(deps: GateDeps): Gate {
     call: (call) => callTool(call, parts),
     explain: (call) => explain(call, deps),
     collect: (caller, id) => collectSafely(caller, id, deps),
-    runApproved: (record, signal) => claim(record, { deps, unfinished, signal }),
+    runApproved: (record, beside = {}) => claim(record, { deps, unfinished, ...beside }),
     judgeEdit: (record, json) => judgeEdit(record, json, deps),
   };
 }

@@ -2,6 +2,7 @@
 import {
   isCapabilityError,
   type ApprovalRecord,
+  type Call,
   type Clock,
   type Journal,
   type Outcome,
@@ -15,6 +16,8 @@ const tidyMs = 30_000;
 export interface Attendant {
   /** Claims now what can be claimed. The outcome of the named request, when it was this runtime that ran it. */
   claimNow(id: string): Promise<Outcome | null>;
+  /** Has what the named request says and asks told, should this runtime run it. Answers how to end that. */
+  listen(id: string, onNotice: Call['onNotice']): () => void;
   /** Ends all of it. What runs for a claim is stopped, and its end recorded: this process is about to go. */
   stop(): Promise<void>;
 }
@@ -58,6 +61,7 @@ export async function startAttendant(deps: AttendantDeps): Promise<Attendant> {
   ];
   return {
     claimNow: (id) => claims.one(id),
+    listen: claims.listen,
     async stop() {
       stopped = true;
       await Promise.all(loops.map((end) => end()));
@@ -70,13 +74,19 @@ interface Claims {
   /** Starts what can be claimed; a tool that runs long holds up no other claim. */
   all(): Promise<void>;
   one(id: string): Promise<Outcome | null>;
+  readonly listen: Attendant['listen'];
   stop(): Promise<void>;
 }
 
 function createClaims({ journal, gate, report }: AttendantDeps): Claims {
   const running = new Map<string, Promise<Outcome | null>>();
   const stopping = new AbortController();
-  const run = (record: ApprovalRecord) => once(running, record.id, () => gate.runApproved(record, stopping.signal));
+  const ears = new Map<string, NonNullable<Call['onNotice']>>();
+  const run = (record: ApprovalRecord) => {
+    const onNotice = ears.get(record.id);
+    const beside = { signal: stopping.signal, ...(onNotice === undefined ? {} : { onNotice }) };
+    return once(running, record.id, () => gate.runApproved(record, beside));
+  };
   return {
     async all() {
       const records = await journal.claimable();
@@ -88,6 +98,10 @@ function createClaims({ journal, gate, report }: AttendantDeps): Claims {
       if (inFlight !== undefined) return inFlight;
       const record = (await journal.claimable()).find((item) => item.id === id);
       return record === undefined || stopping.signal.aborted ? null : run(record);
+    },
+    listen(id, onNotice) {
+      if (onNotice !== undefined) ears.set(id, onNotice);
+      return () => void ears.delete(id);
     },
     async stop() {
       stopping.abort();

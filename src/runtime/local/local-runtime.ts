@@ -5,6 +5,7 @@ import {
   type ApprovalStatus,
   type ApprovalView,
   type Caller,
+  type ElicitedAnswer,
   type EventQuery,
   type GrantView,
   type Journal,
@@ -57,7 +58,7 @@ export function createLocalRuntime(parts: LocalParts): Runtime {
     question: parts.question,
     answerQuestion: parts.answerQuestion,
     mayElicit: (caller) => parts.elicitation.includes(caller.principal),
-    elicited: (caller, id, accepted) => elicited({ caller, id, accepted }, parts),
+    elicited: (caller, id, answer) => elicited({ ...answer, caller, id }, parts),
     events: (query) => journal.events(query),
     follow: (query, signal) => follow(query, signal, journal),
     matrix: parts.matrix,
@@ -132,17 +133,16 @@ async function withdraw(caller: Caller, id: string, { journal }: LocalParts): Pr
   });
 }
 
-interface ElicitedAnswer {
+interface GivenAnswer extends ElicitedAnswer {
   readonly caller: Caller;
   readonly id: string;
-  readonly accepted: boolean;
 }
 
 /**
  * A client's own yes counts only where the operator said so for this principal, and only for its own request. What changes who may do what
  * takes the deciding authority.
  */
-async function elicited({ caller, id, accepted }: ElicitedAnswer, parts: LocalParts): Promise<Outcome> {
+async function elicited({ caller, id, accepted, onNotice }: GivenAnswer, parts: LocalParts): Promise<Outcome> {
   const record = await parts.journal.approval(id);
   const own = record !== null && record.caller.principal === caller.principal;
   const isAdministrative =
@@ -150,8 +150,14 @@ async function elicited({ caller, id, accepted }: ElicitedAnswer, parts: LocalPa
   if (!own || isAdministrative || !parts.elicitation.includes(caller.principal)) {
     throw new CapabilityError('not_the_owner', `${caller.principal} may not answer requests for approval.`);
   }
-  await parts.answerElicited(record.id, caller.principal, accepted);
-  await parts.attendant.claimNow(record.id);
+  // From before the answer: once it is given, a turn of the attendant may be the one that claims.
+  const leave = parts.attendant.listen(record.id, onNotice);
+  try {
+    await parts.answerElicited(record.id, caller.principal, accepted);
+    await parts.attendant.claimNow(record.id);
+  } finally {
+    leave();
+  }
   return parts.gate.collect(caller, record.id);
 }
 

@@ -104,9 +104,11 @@ function remoteRuntime(place: RemotePlace, exchange: Exchange): Runtime {
     answerQuestion: (caller, id, answer) =>
       read({ method: 'POST', path: questionPath(id, '/elicited'), caller, body: answer }),
     mayElicit: (caller) => elicits.has(caller.principal),
-    elicited: async (caller, id, accepted) =>
-      (await outcomeOf(exchange, { method: 'POST', path: approvalPath(id, '/elicited'), caller, body: { accepted } }))
-        .outcome,
+    async elicited(caller, id, { accepted, onNotice }) {
+      const request = { method: 'POST', path: approvalPath(id, '/elicited'), caller, body: { accepted } } as const;
+      const sent = onNotice === undefined ? outcomeOf(exchange, request) : streamedOutcome(request, place, onNotice);
+      return (await sent).outcome;
+    },
     events: (query) => read({ method: 'GET', path: `/api/events?${eventParameters(query)}` }),
     follow: (query, signal) => follow(query, signal, place),
     matrix: () => read({ method: 'GET', path: '/api/policy/matrix' }),

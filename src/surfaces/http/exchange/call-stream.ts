@@ -1,5 +1,5 @@
 // A call whose client reads its answer as it comes: what it says while it runs, one event each, and its outcome as the last.
-import type { Call, Notice } from '../../../contract/index.ts';
+import { isCapabilityError, type Call, type Notice, type Outcome } from '../../../contract/index.ts';
 import { replyFault, replyOutcome } from './reply.ts';
 import type { RouteRequest } from './route.ts';
 import { replyStream } from './stream.ts';
@@ -11,12 +11,15 @@ type Item =
   | { readonly event: 'notice'; readonly data: Notice }
   | { readonly event: 'outcome' | 'fault'; readonly data: string };
 
-export function streamCall(call: Call, route: RouteRequest): Response {
+/** Runs a call for one that listens, until the signal aborts. */
+export type HeardCall = (beside: Required<Pick<Call, 'onNotice' | 'signal'>>) => Promise<Outcome>;
+
+export function streamCall(call: HeardCall, route: RouteRequest): Response {
   const gone = new AbortController();
-  const signal = AbortSignal.any([gone.signal, ...(call.signal === undefined ? [] : [call.signal])]);
+  const signal = AbortSignal.any([gone.signal, route.signal]);
   return replyStream(
     {
-      items: itemsOf({ ...call, signal }, route),
+      items: itemsOf((onNotice) => call({ onNotice, signal }), route),
       write: ({ event, data }) =>
         `event: ${event}\ndata: ${event === 'notice' ? JSON.stringify({ notice: data }) : data}\n\n`,
       stop: () => gone.abort(),
@@ -27,7 +30,9 @@ export function streamCall(call: Call, route: RouteRequest): Response {
   );
 }
 
-async function* itemsOf(call: Call, { runtime, report }: RouteRequest): AsyncGenerator<Item> {
+type Heard = (onNotice: (notice: Notice) => void) => Promise<Outcome>;
+
+async function* itemsOf(call: Heard, route: RouteRequest): AsyncGenerator<Item> {
   const waiting: Item[] = [];
   let wake = (): void => undefined;
   const put = (item: Item): void => {
@@ -35,7 +40,7 @@ async function* itemsOf(call: Call, { runtime, report }: RouteRequest): AsyncGen
     waiting.push(item);
     wake();
   };
-  void lastItem({ ...call, onNotice: (data) => put({ event: 'notice', data }) }, { runtime, report }).then(put);
+  void lastItem(() => call((data) => put({ event: 'notice', data })), route).then(put);
   for (;;) {
     const item = waiting.shift();
     if (item === undefined) {
@@ -48,13 +53,14 @@ async function* itemsOf(call: Call, { runtime, report }: RouteRequest): AsyncGen
 }
 
 /** Never rejects. */
-async function lastItem(call: Call, { runtime, report }: Pick<RouteRequest, 'runtime' | 'report'>): Promise<Item> {
+async function lastItem(call: () => Promise<Outcome>, { runtime, caller, report }: RouteRequest): Promise<Item> {
   try {
-    const outcome = await runtime.call(call);
-    const mayAnswer = outcome.kind === 'pending' && runtime.mayElicit(call.caller);
+    const outcome = await call();
+    const mayAnswer = outcome.kind === 'pending' && runtime.mayElicit(caller);
     return { event: 'outcome', data: await lineOf(replyOutcome(outcome), 'outcome', { mayAnswer }) };
   } catch (fault) {
-    report(`A streamed call failed: ${fault instanceof Error ? fault.message : String(fault)}`);
+    if (!isCapabilityError(fault))
+      report(`A streamed call failed: ${fault instanceof Error ? fault.message : String(fault)}`);
     return { event: 'fault', data: await lineOf(replyFault(fault), 'fault', {}) };
   }
 }

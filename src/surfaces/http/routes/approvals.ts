@@ -1,11 +1,13 @@
 // Routes about requests for approval: everybody reads and collects their own; the owner answers.
 import { z } from '@hono/zod-openapi';
 import { CapabilityError, type ApprovalAnswer, type ApprovalView } from '../../../contract/index.ts';
+import { streamCall } from '../exchange/call-stream.ts';
 import { readBody } from '../exchange/read-body.ts';
 import { readQuery } from '../exchange/read-query.ts';
 import { reply, replyOutcome } from '../exchange/reply.ts';
 import type { Route, RouteRequest } from '../exchange/route.ts';
 import { approvalShape, outcomeShape } from '../exchange/shapes.ts';
+import { wantsStream } from '../exchange/wants-stream.ts';
 
 const idParams = z.object({ id: z.string() });
 const listQuery = z.object({
@@ -84,6 +86,8 @@ export const approvalRoutes: readonly Route[] = [
     method: 'post',
     path: '/api/approvals/{id}/elicited',
     summary: 'A client’s own answer, where the operator allows this client to give it.',
+    description:
+      'With "Accept: text/event-stream" a stream, as of a call: what it says and asks while it runs, and its outcome.',
     params: idParams,
     body: elicitedBody,
     responses: {
@@ -94,9 +98,13 @@ export const approvalRoutes: readonly Route[] = [
     },
     result: outcomeShape,
     ownerOnly: false,
-    async answer({ runtime, caller, params, body }) {
-      const { accepted } = readBody(body, elicitedBody);
-      return replyOutcome(await runtime.elicited(caller, params['id'] ?? '', accepted));
+    async answer(route) {
+      const { runtime, caller, params } = route;
+      const { accepted } = readBody(route.body, elicitedBody);
+      const id = params['id'] ?? '';
+      if (wantsStream(route.headers))
+        return streamCall(({ onNotice }) => runtime.elicited(caller, id, { accepted, onNotice }), route);
+      return replyOutcome(await runtime.elicited(caller, id, { accepted }));
     },
   },
   {

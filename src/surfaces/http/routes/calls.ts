@@ -42,7 +42,7 @@ export const callRoutes: readonly Route[] = [
     ownerOnly: false,
     async answer(route) {
       const call = callOf(route);
-      if (wantsStream(route.headers)) return streamCall(call, route);
+      if (wantsStream(route.headers)) return streamCall((beside) => route.runtime.call({ ...call, ...beside }), route);
       const outcome = await route.runtime.call(call);
       const response = replyOutcome(outcome);
       const mayAnswer = outcome.kind === 'pending' && route.runtime.mayElicit(call.caller);

@@ -156,7 +156,7 @@ const views: readonly RuntimeCase[] = [
     async ({ ask, runtime, client, readText }) => {
       const { approval } = await ask('a.txt', 'one');
       assert.equal(runtime.mayElicit(client), false);
-      await expectFault(runtime.elicited(client, approval.id, true), 'not_the_owner');
+      await expectFault(runtime.elicited(client, approval.id, { accepted: true }), 'not_the_owner');
       assert.equal((await runtime.approval(client, approval.id))?.status, 'pending');
       assert.equal(readText('a.txt'), null);
     },
