@@ -9,9 +9,9 @@ import {
   type Home,
 } from '../../../host/index.ts';
 import { sha256Hex } from '../../../text/index.ts';
-import { readRecords, writeRecords, type ChangeRecord } from './change-records.ts';
+import { readRecords, writeRecords, type ChangedFile, type ServersOfChange } from './change-records.ts';
 
-export interface FileChange {
+export interface FileChange extends ServersOfChange {
   readonly before: ForeignFile;
   /** What it is to hold. */
   readonly text: string;
@@ -22,22 +22,30 @@ export interface KeptChange {
   /** What was done, for whoever wants it undone. */
   readonly what: string;
   readonly changes: readonly FileChange[];
+  readonly secrets?: readonly string[];
 }
 
 /** All of them or none. Answers where the copy of each file is; there is none of a file that was not there. */
-export function changeKeepingCopies(home: Home, { now, what, changes }: KeptChange): ReadonlyMap<string, string> {
+export function changeKeepingCopies(home: Home, kept: KeptChange): ReadonlyMap<string, string> {
+  const { now, what, changes, secrets = [] } = kept;
   const stamp = new Date(now).toISOString().replaceAll(':', '-');
   const copies = new Map<string, string>();
-  const files = changes.map(({ before, text }, at): ChangeRecord['files'][number] => {
+  const files = changes.map(({ before, text, added, moved }, at): ChangedFile => {
     const copy = before.text === null ? null : join(home.backups, `${stamp}.${at}.${basename(before.path)}`);
     if (copy !== null) {
       replacePrivateFile(copy, before.mark + before.text);
       copies.set(before.path, copy);
     }
-    return { path: before.path, copy, sha256: sha256Hex(text) };
+    return {
+      path: before.path,
+      copy,
+      sha256: sha256Hex(text),
+      ...(added === undefined ? {} : { added }),
+      ...(moved === undefined ? {} : { moved }),
+    };
   });
   changeFiles(changes);
-  writeRecords(home, [...readRecords(home), { what, files }]);
+  writeRecords(home, [...readRecords(home), { what, files, secrets }]);
   return copies;
 }
 

@@ -6,13 +6,24 @@ import { readForeignFile, replacePrivateFile, type Home } from '../../../host/in
 export interface ChangeRecord {
   /** What was done, for whoever wants it undone. */
   readonly what: string;
-  readonly files: readonly {
-    readonly path: string;
-    /** Null where there was no such file. */
-    readonly copy: string | null;
-    /** Of what was written, without a byte order mark. */
-    readonly sha256: string;
-  }[];
+  readonly files: readonly ChangedFile[];
+  /** Names of secrets that were stored with it. */
+  readonly secrets?: readonly string[];
+}
+
+export interface ChangedFile extends ServersOfChange {
+  readonly path: string;
+  /** Null where there was no such file. */
+  readonly copy: string | null;
+  /** Of what was written, without a byte order mark. */
+  readonly sha256: string;
+}
+
+export interface ServersOfChange {
+  /** Of the owner's configuration: the servers that were written into it, with a hash of what each said. */
+  readonly added?: Readonly<Record<string, string>>;
+  /** Of a client's file: what the servers that were moved out of it are called in the owner's configuration. */
+  readonly moved?: readonly string[];
 }
 
 const version = 1;

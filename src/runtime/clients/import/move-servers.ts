@@ -1,6 +1,6 @@
 // Moves servers as planned: credentials into the store, entries into the owner's configuration, Gatehouse into their place. All of it or none.
 import { locateHome, openHome } from '../../../host/index.ts';
-import { ownServersText, type OwnServers } from '../../config/edit/own-servers.ts';
+import { ownServerHashes, ownServersText, type OwnServers } from '../../config/edit/own-servers.ts';
 import { changeKeepingCopies, type FileChange } from '../backup/backups.ts';
 import type { ClientPlace } from '../client.ts';
 import { editorOf } from '../edit/edit-file.ts';
@@ -28,7 +28,7 @@ export async function moveServers(plan: ImportPlan, parts: MoveParts): Promise<M
   const { own, place, now } = parts;
   const configText = ownServersText(own, { add: plan.add, remove: [] }, place.env);
   const changes: readonly FileChange[] = [
-    { before: own.file, text: configText },
+    { before: own.file, text: configText, added: addedHashes(plan, configText) },
     ...plan.files.flatMap((file) => clientChange(file, { plan, place })),
   ].filter(({ before, text }) => before.text !== text);
   const set: string[] = [];
@@ -38,12 +38,17 @@ export async function moveServers(plan: ImportPlan, parts: MoveParts): Promise<M
       set.push(name);
     }
     const home = openHome({ path: locateHome(place.env), create: true });
-    const copies = changeKeepingCopies(home, { now, what: 'moving servers into Gatehouse', changes });
+    const copies = changeKeepingCopies(home, { now, what: 'moving servers into Gatehouse', changes, secrets: set });
     return { file: own.file.path, copies };
   } catch (cause) {
     for (const name of set) await parts.removeSecret(name);
     throw cause;
   }
+}
+
+function addedHashes({ add }: ImportPlan, text: string): Readonly<Record<string, string>> {
+  const hashes = ownServerHashes(text);
+  return Object.fromEntries([...hashes].filter(([name]) => Object.hasOwn(add, name)));
 }
 
 interface ChangePlace {
@@ -59,17 +64,18 @@ function clientChange(planned: PlannedFile, { plan, place }: ChangePlace): reado
     path,
     names: moves.filter((move) => move.path.join('\n') === path.join('\n')).map(({ from }) => from),
   }));
+  const moved = moves.map(({ name }) => name);
   const editor = editorOf(file);
   const without = editor.change({ path: file.path, text: before.text }, { remove, put: null });
   const [path = []] = file.maps;
-  if (!needsGate(planned, plan)) return [{ before, text: without }];
+  if (!needsGate(planned, plan)) return [{ before, text: without, moved }];
   const wishes = { workspace: null, readOnly: false };
   const put = {
     path,
     name: freeOwnName({ path: file.path, text: without }, file),
     entry: client.entryOf(ownStart(client, file, { ...place, wishes })),
   };
-  return [{ before, text: editor.change({ path: file.path, text: without }, { remove: [], put }) }];
+  return [{ before, text: editor.change({ path: file.path, text: without }, { remove: [], put }), moved }];
 }
 
 /** Once for a client: in the first of its files from which something is moved. */

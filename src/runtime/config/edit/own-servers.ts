@@ -10,10 +10,10 @@ import {
   type ForeignFile,
 } from '../../../host/index.ts';
 import { isCredential } from '../../../sources/index.ts';
-import { nearNames } from '../../../text/index.ts';
+import { canonicalJson, nearNames, sha256Hex } from '../../../text/index.ts';
 import { readConfigFile } from '../read-config-file.ts';
 import type { ServerEntry } from '../schema/mcp-schema.ts';
-import { editServers, type ServersEdit } from './edit-servers.ts';
+import { editServers, serversOf, type ServersEdit } from './edit-servers.ts';
 
 export interface OwnServers {
   readonly file: ForeignFile;
@@ -31,6 +31,11 @@ export function ownServersText({ file }: OwnServers, edit: ServersEdit, env: Env
   const text = editServers(file.text ?? '', edit);
   entriesOf(file.path, text, env);
   return text;
+}
+
+/** By name, what each server says in the text of the owner's configuration. */
+export function ownServerHashes(text: string): ReadonlyMap<string, string> {
+  return new Map(Object.entries(serversOf(text)).map(([name, entry]) => [name, sha256Hex(canonicalJson(entry))]));
 }
 
 /** A change that was checked and is not made yet. */

@@ -69,16 +69,20 @@ async function undo(invocation: Invocation, targets: readonly string[]): Promise
     throw new CapabilityError('malformed_request', '--undo takes back the last change of files whole, and no names.');
   await invocation.owner();
   const { undoImport } = await openServerImport();
-  const { what, files } = undoImport(environment.env);
-  output.document({ undone: what, files });
+  const { what, files, left, secrets, remaining } = undoImport(environment.env);
+  output.document({ undone: what, files, left, secrets, remaining });
   output.say(
     lines(
-      `Took back ${what}. As they were before:`,
+      `Took back ${what}. As it was before, or without what was moved:`,
       ...files,
-      `Secrets that were stored stay stored: ${command} secrets list`,
+      ...left,
+      secrets.length === 0 ? null : `Stored secrets stay stored: ${secrets.join(', ')} (${command} secrets list)`,
+      remaining.length === 0
+        ? 'Nothing is left to undo.'
+        : `Left to undo, the next first: ${remaining.join('; ')}. Once more: ${command} mcp-servers import --undo`,
     ),
   );
-  return 0;
+  return left.length === 0 ? 0 : 1;
 }
 
 function documentOf({ files, secrets }: ImportPlan): object {
