@@ -9,6 +9,7 @@ export type { ServerEntry } from './config/schema/mcp-schema.ts';
 export { composeLocal } from './compose.ts';
 export { openBrowser } from '../host/index.ts';
 export { openDaemonHome } from './daemon/daemon-home.ts';
+export { serverOfTool } from './servers/server-of-tool.ts';
 export type { OwnTool, OwnToolContext } from '../sources/index.ts';
 export { openGatehouse, type Gatehouse, type GatehouseOptions } from './open-gatehouse.ts';
 export type { OpenListing } from './assembly/open-listing.ts';

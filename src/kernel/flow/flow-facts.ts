@@ -53,9 +53,18 @@ function lastingAct({ traits, tool }: FlowQuestion): readonly Fact[] {
     fact('untrusted_session', {
       verdict: 'ask',
       targets: [],
-      text: `This session has read what others wrote, which may have asked for this: ${tool.name} destroys, administers, remembers or sends.`,
+      text: `This session has read what others wrote, which may have asked for this: ${actText(tool)}`,
     }),
   ];
+}
+
+/** What a tool of a server really does nobody here knows: its owner is told what makes an end of the questions. */
+function actText({ name, kind }: Tool): string {
+  if (kind !== 'mcp') return `${name} destroys, administers, remembers or sends.`;
+  return (
+    `${name} is a tool of an MCP server, so the call is sent out to a program of others. ` +
+    'Its owner can set trustReadOnly for a server whose tools only read, set policy.flow, or begin a new session.'
+  );
 }
 
 /** (c) Private data and what others wrote in one session: nothing leaves unasked, and no private value at all. */

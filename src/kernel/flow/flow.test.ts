@@ -39,6 +39,17 @@ describe('a session that has read what others wrote', () => {
     expect([effectOf(outcome), flowReasons(outcome)]).toEqual([effect, reason === null ? [] : [reason]]);
   });
 
+  it('says of a tool of a server that it is one, and what its owner can do, and of others what they do', async () => {
+    const gate = await openGate();
+    await gate.call('fetch');
+    const textOf = async (name: string) => (await gate.call(name)).decision?.reasons[0]?.text;
+    expect(await textOf('wipe')).toContain('wipe destroys, administers, remembers or sends.');
+    const foreign = await textOf('foreign');
+    expect(foreign).toContain('foreign is a tool of an MCP server');
+    expect(foreign).toContain('trustReadOnly');
+    expect(foreign).not.toContain('destroys');
+  });
+
   it('lists the derived target of the call in its reasons', async () => {
     const gate = await openGate();
     await gate.call('fetch');

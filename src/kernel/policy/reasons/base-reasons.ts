@@ -98,11 +98,11 @@ function isDeciding(cell: Cell, { name, values }: { readonly name: string; reado
 }
 
 const modeTexts: Readonly<Record<Effect, (mode: string, column: string) => string>> = {
-  ALLOW: (mode, column) => `In the session mode ${column} this call of a tool of mode ${mode} runs without a question.`,
+  ALLOW: (mode, column) => `In the session mode ${column} this call (tool mode ${mode}) runs without a question.`,
   ASK: (mode, column) =>
-    `In the session mode ${column} this call of a tool of mode ${mode} asks first. An approval, or a rule that allows it, lets it run.`,
+    `In the session mode ${column} this call (tool mode ${mode}) asks first. An approval, or a rule that allows it, lets it run.`,
   DENY: (mode, column) =>
-    `In the session mode ${column} this call of a tool of mode ${mode} does not run. Only the owner can change the mode of a session.`,
+    `In the session mode ${column} this call (tool mode ${mode}) does not run. Only the owner can change the mode of a session.`,
 };
 
 const defaultTexts: Readonly<Record<Effect, (name: string) => string>> = {

@@ -5,6 +5,7 @@ import type { Invocation } from '../../invocation.ts';
 import type { Action } from '../../command-spec.ts';
 import { renderOutcome } from '../../render/outcome.ts';
 import { readArguments, wordsOf } from './read-arguments.ts';
+import { serverAdvice } from './server-advice.ts';
 import { noticesShown } from './show-notices.ts';
 
 interface CallOptions {
@@ -26,17 +27,20 @@ export const callTool: Action<CallOptions> = async (invocation, [name, json], op
   const { caller, environment } = invocation;
   const runtime = await invocation.runtime();
   const userWords = wordsOf(given);
-  return tell(
-    await runtime.call({
-      tool: name,
-      arguments: given,
-      caller,
-      userWords,
-      signal: environment.signal,
-      onNotice: noticesShown(invocation),
-    }),
-    invocation,
-  );
+  const outcome = await runtime.call({
+    tool: name,
+    arguments: given,
+    caller,
+    userWords,
+    signal: environment.signal,
+    onNotice: noticesShown(invocation),
+  });
+  const exitCode = tell(outcome, invocation);
+  if (outcome.kind === 'refused' && outcome.code === 'unknown_tool') {
+    const advice = await serverAdvice(name, invocation);
+    if (advice !== null) invocation.output.note(`gatehouse: ${advice}`);
+  }
+  return exitCode;
 };
 
 async function collect(id: string, { caller, runtime }: Invocation): Promise<Outcome> {

@@ -11,6 +11,7 @@ import {
   type Trust,
 } from '../../../../contract/index.ts';
 import type { Action } from '../../command-spec.ts';
+import { serverAdvice } from './server-advice.ts';
 import type { Invocation } from '../../invocation.ts';
 import { renderDescription } from '../../render/tools/description.ts';
 import { renderTools } from '../../render/tools/tools.ts';
@@ -91,11 +92,14 @@ function oneOf<Value extends string>(flag: string, given: string, allowed: reado
   );
 }
 
-export const describeOne: Action = async ({ listing, caller, output, command }, [name = '']) => {
+export const describeOne: Action = async (invocation, [name = '']) => {
+  const { listing, caller, output, command } = invocation;
   const described = await (await listing()).describeTool(caller, name);
   if (!described.ok) {
     const code = described.code === 'invalid' ? 'malformed_request' : 'unknown_tool';
-    const advice = described.nearest.length > 0 ? '' : ` ${command} tools lists them.`;
+    const ofServer = code === 'unknown_tool' ? await serverAdvice(name, invocation) : null;
+    const listed = described.nearest.length > 0 ? '' : ` ${command} tools lists them.`;
+    const advice = ofServer === null ? listed : ` ${ofServer}`;
     throw new CapabilityError(code, `${described.message}${advice}`, { details: { nearest: [...described.nearest] } });
   }
   output.document(described.tool);

@@ -70,9 +70,15 @@ export const addRule: Action<AddOptions> = async (invocation, [effect = ''], opt
   const rule = await owner.addRule(wanted, { broad: options.broad === true, by });
   output.document(rule);
   output.say(`Added\n${renderRule(rule, output.width)}`);
+  if (rule.effect === 'ALLOW' && rule.tool?.startsWith('mcp_') === true) output.note(`gatehouse: ${askedStill}`);
   for (const warning of await warningsOf(rule, owner)) output.note(`gatehouse: ${warning}`);
   return 0;
 };
+
+/** Such a rule would seem to do nothing: the first result of a server already is text of others. */
+const askedStill =
+  'the flow rule asks about such a call all the same once the session has read what others wrote, as each result of a server is. ' +
+  'What ends that: trustReadOnly for a server whose tools only read, policy.flow, or a new session. See docs/policy.md.';
 
 /** The doctor knows which rules never match. It names them by their id. */
 async function warningsOf(rule: Rule, owner: Owner): Promise<readonly string[]> {

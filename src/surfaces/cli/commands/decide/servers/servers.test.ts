@@ -61,6 +61,26 @@ it('shows findings, and escapes what nobody sees', async () => {
   expect(stdout).not.toMatch(/[\u{E0041}\u200B]/u);
 });
 
+it('says of a tool of a server that is not accepted what its owner does, and of a tool of no server nothing more', async () => {
+  const called = await at.run(['call', 'mcp_s_echo', '--arg', 'text=x']);
+  expect(called.stderr).toContain('The server s is configured but not accepted');
+  expect(called.stderr).toContain('gatehouse mcp-servers accept s --start');
+  expect(called.code).toBe(2);
+  const described = await at.run(['tools', 'describe', 'mcp_s_echo']);
+  expect(described.stderr).toContain('gatehouse mcp-servers accept s --start');
+  expect(described.code).toBe(2);
+  expect((await at.run(['call', 'mcp_other_echo'])).stderr).toBe('');
+  expect(toldBy(told)).toBe('');
+});
+
+it('says with a rule that allows a tool of a server that the flow rule asks all the same', async () => {
+  await accept('s');
+  const added = await at.run(['policy', 'add', 'allow', '--tool', 'mcp_s_echo']);
+  expect(added.stderr).toContain('the flow rule asks about such a call all the same');
+  expect((await at.run(['policy', 'add', 'deny', '--tool', 'mcp_s_echo'])).stderr).not.toContain('flow rule');
+  expect((await at.run(['policy', 'add', 'allow', '--tool', 'file_write'])).stderr).not.toContain('flow rule');
+});
+
 it('refuses an internal address with the exit code of a refusal', async () => {
   await at.run(['mcp-servers', 'add', 'inner', '--url', 'http://10.0.0.1:8080/mcp']);
   const ran = await at.run(['mcp-servers', 'test', 'inner', '--start']);
