@@ -1,5 +1,6 @@
 // The clients that are known, by the name people type.
 import { CapabilityError } from '../../contract/index.ts';
+import { nearNames } from '../../text/index.ts';
 import type { Client } from './client.ts';
 import { claudeCode } from './kinds/claude-code.ts';
 import { claudeDesktop } from './kinds/claude-desktop.ts';
@@ -25,6 +26,16 @@ export const allClients: readonly Client[] = [
 export function clientNamed(id: string): Client {
   const client = allClients.find((item) => item.id === id);
   if (client !== undefined) return client;
+  const near = allClients.filter((item) => id !== '' && item.id.startsWith(id.toLowerCase())).map((item) => item.id);
+  const named =
+    near.length > 0
+      ? near
+      : nearNames(
+          id,
+          allClients.map((item) => item.id),
+          1,
+        );
+  const hint = named.length === 0 ? '' : ` Did you mean ${named.join(' or ')}?`;
   const ids = allClients.map((item) => item.id).join(', ');
-  throw new CapabilityError('malformed_request', `No client is called ${JSON.stringify(id)}. Known: ${ids}.`);
+  throw new CapabilityError('malformed_request', `No client is called ${JSON.stringify(id)}.${hint} Known: ${ids}.`);
 }

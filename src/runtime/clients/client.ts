@@ -27,6 +27,8 @@ export interface OwnStart {
   readonly command: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
+  /** The folder it works in, or the client's word for one; null for the one that the client starts it in. */
+  readonly workspace: string | null;
 }
 
 /** What a field of an entry means. `left` is not taken along, `stays` keeps the whole entry where it is, each with what to do. */

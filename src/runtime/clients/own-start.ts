@@ -25,10 +25,11 @@ export function ownStart(
     return value && !isShared ? [[name, value] as const] : [];
   });
   return isShared
-    ? { command: 'gatehouse', args, env: {} }
+    ? { command: 'gatehouse', args, env: {}, workspace: root }
     : {
         command: process.execPath,
         args: [join(folder, 'bin', 'gatehouse.mjs'), ...args],
         env: Object.fromEntries(named),
+        workspace: root,
       };
 }

@@ -14,6 +14,8 @@ export interface OwnPlace {
   readonly path: string;
   /** What stands there of Gatehouse alone. */
   readonly text: string;
+  /** As `OwnStart` has it. */
+  readonly workspace: string | null;
 }
 
 export interface PutWishes extends StartWishes {
@@ -22,12 +24,12 @@ export interface PutWishes extends StartWishes {
 
 /** Reads and writes nothing. */
 export function ownConfiguration(wishes: PutWishes, place: ClientPlace): OwnPlace {
-  const { client, file, path, entry } = meant(wishes, place);
+  const { client, file, path, entry, workspace } = meant(wishes, place);
   const text = editorOf(file).change(
     { path: file.path, text: '' },
     { remove: [], put: { path, name: ownName, entry } },
   );
-  return { title: client.title, path: file.path, text };
+  return { title: client.title, path: file.path, text, workspace };
 }
 
 export interface PutEnd {
@@ -36,21 +38,26 @@ export interface PutEnd {
   readonly name: string;
   /** Where the file is kept as it was; null where it was not there. */
   readonly copy: string | null;
+  readonly workspace: string | null;
+  /** Whether it said all of that already: then nothing was written. */
+  readonly isSame: boolean;
 }
 
 /** Throws `invalid_config`, and nothing is written, for a file that cannot be changed safely. */
 export function putOwnConfiguration(wishes: PutWishes, place: ClientPlace, now: number): PutEnd {
-  const { client, file, path, entry } = meant(wishes, place);
+  const { client, file, path, entry, workspace } = meant(wishes, place);
   const before = readForeignFile(file.path);
   const name = freeOwnName(before, file);
   const text = editorOf(file).change(
     { path: file.path, text: before.text ?? '' },
     { remove: [], put: { path, name, entry } },
   );
+  const end = { title: client.title, path: file.path, name, workspace };
+  if (text === before.text) return { ...end, copy: null, isSame: true };
   const home = openHome({ path: locateHome(place.env), create: true });
   const changes = [{ before, text }];
   const copies = changeKeepingCopies(home, { now, what: `putting Gatehouse into ${client.title}`, changes });
-  return { title: client.title, path: file.path, name, copy: copies.get(file.path) ?? null };
+  return { ...end, copy: copies.get(file.path) ?? null, isSame: false };
 }
 
 const ownName = 'gatehouse';
@@ -74,6 +81,7 @@ function meant({ client: id, ...wishes }: PutWishes, place: ClientPlace) {
   const alike = others.filter(({ maps }) => JSON.stringify(maps) === JSON.stringify(first.maps));
   const file = [first, ...alike].find(({ path }) => readForeignFile(path).text !== null) ?? first;
   const [path = []]: readonly MapPath[] = file.maps;
-  const entry: JsonValue = client.entryOf(ownStart(client, file, { ...place, wishes }));
-  return { client, file, path, entry };
+  const start = ownStart(client, file, { ...place, wishes });
+  const entry: JsonValue = client.entryOf(start);
+  return { client, file, path, entry, workspace: start.workspace };
 }

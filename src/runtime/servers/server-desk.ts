@@ -46,7 +46,10 @@ export function createServerDesk(needs: ServerNeeds): ServerDesk {
     const server = servers.get(name);
     if (server !== undefined) return server;
     const [near] = nearNames(name, [...servers.keys()], 1);
-    const hint = near === undefined ? '' : ` Did you mean ${near}?`;
+    const hint =
+      near === undefined
+        ? ' What clients of yours have is shown, and moved in, by mcp-servers import.'
+        : ` Did you mean ${near}?`;
     throw new CapabilityError(
       'unknown_server',
       `No MCP server named ${JSON.stringify(name.slice(0, 80))} is configured here.${hint}`,

@@ -51,6 +51,12 @@ export function undoNewest(env: Environment): Undone {
   );
 }
 
+/** What was moved by changes that can be taken back, as it is called in the owner's configuration. */
+export function movedServers(env: Environment): readonly string[] {
+  const home = openHome({ path: locateHome(env), create: true });
+  return readRecords(home).flatMap(({ files }) => files.flatMap(({ moved = [] }) => moved));
+}
+
 interface Step {
   readonly restores: readonly { readonly path: string; readonly text: string | null }[];
   readonly left: readonly string[];

@@ -1,7 +1,7 @@
 // Moving the servers of MCP clients behind Gatehouse, from looking for them to taking the move back.
 import type { Environment } from '../../../host/index.ts';
 import { readOwnServers } from '../../config/edit/own-servers.ts';
-import { undoNewest, type Undone } from '../backup/undo.ts';
+import { movedServers, undoNewest, type Undone } from '../backup/undo.ts';
 import type { ClientPlace } from '../client.ts';
 import { findFiles } from './find-files.ts';
 import { moveServers, type Moved } from './move-servers.ts';
@@ -24,6 +24,8 @@ export interface SecretPlace {
 
 export interface Import {
   readonly plan: ImportPlan;
+  /** What earlier moves brought into the owner's configuration, is there still, and can be taken back. */
+  readonly movedBefore: readonly string[];
   move(now: number): Promise<Moved>;
 }
 
@@ -37,6 +39,7 @@ export function openImport(
   const plan = planImport(findFiles(targets, place, cwd), { place, own, secretNames: secrets.names, keepsValues });
   return {
     plan,
+    movedBefore: [...new Set(movedServers(place.env))].filter((name) => own.entries.has(name)),
     move: (now) => moveServers(plan, { place, own, now, setSecret: secrets.set, removeSecret: secrets.remove }),
   };
 }

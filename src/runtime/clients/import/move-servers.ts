@@ -4,7 +4,6 @@ import { ownServerHashes, ownServersText, type OwnServers } from '../../config/e
 import { changeKeepingCopies, type FileChange } from '../backup/backups.ts';
 import type { ClientPlace } from '../client.ts';
 import { editorOf } from '../edit/edit-file.ts';
-import { ownStart } from '../own-start.ts';
 import { freeOwnName } from '../put-gatehouse.ts';
 import type { ImportPlan, PlannedFile } from './plan-import.ts';
 
@@ -29,7 +28,7 @@ export async function moveServers(plan: ImportPlan, parts: MoveParts): Promise<M
   const configText = ownServersText(own, { add: plan.add, remove: [] }, place.env);
   const changes: readonly FileChange[] = [
     { before: own.file, text: configText, added: addedHashes(plan, configText) },
-    ...plan.files.flatMap((file) => clientChange(file, { plan, place })),
+    ...plan.files.flatMap(clientChange),
   ].filter(({ before, text }) => before.text !== text);
   const set: string[] = [];
   try {
@@ -51,13 +50,7 @@ function addedHashes({ add }: ImportPlan, text: string): Readonly<Record<string,
   return Object.fromEntries([...hashes].filter(([name]) => Object.hasOwn(add, name)));
 }
 
-interface ChangePlace {
-  readonly plan: ImportPlan;
-  readonly place: ClientPlace;
-}
-
-function clientChange(planned: PlannedFile, { plan, place }: ChangePlace): readonly FileChange[] {
-  const { client, file, before, moves } = planned;
+function clientChange({ client, file, before, moves, start }: PlannedFile): readonly FileChange[] {
   if (before?.text === undefined || before.text === null || moves.length === 0) return [];
   const paths = [...new Map(moves.map(({ path }) => [path.join('\n'), path])).values()];
   const remove = paths.map((path) => ({
@@ -67,19 +60,9 @@ function clientChange(planned: PlannedFile, { plan, place }: ChangePlace): reado
   const moved = moves.map(({ name }) => name);
   const editor = editorOf(file);
   const without = editor.change({ path: file.path, text: before.text }, { remove, put: null });
+  if (start === null) return [{ before, text: without, moved }];
   const [path = []] = file.maps;
-  if (!needsGate(planned, plan)) return [{ before, text: without, moved }];
-  const wishes = { workspace: null, readOnly: false };
-  const put = {
-    path,
-    name: freeOwnName({ path: file.path, text: without }, file),
-    entry: client.entryOf(ownStart(client, file, { ...place, wishes })),
-  };
+  const name = freeOwnName({ path: file.path, text: without }, file);
+  const put = { path, name, entry: client.entryOf(start) };
   return [{ before, text: editor.change({ path: file.path, text: without }, { remove: [], put }), moved }];
-}
-
-/** Once for a client: in the first of its files from which something is moved. */
-function needsGate({ client, file }: PlannedFile, { files }: ImportPlan): boolean {
-  const alike = files.filter((other) => other.client.id === client.id && other.file.scope === file.scope);
-  return !alike.some(({ hasOwn }) => hasOwn) && alike.find(({ moves }) => moves.length > 0)?.file.path === file.path;
 }

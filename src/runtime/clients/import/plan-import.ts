@@ -9,9 +9,10 @@ import { settleServer } from '../../config/mcp/settle-servers.ts';
 import type { ServerEntry } from '../../config/schema/mcp-schema.ts';
 import { reachText } from '../../../sources/index.ts';
 import { userFolder } from '../../../host/index.ts';
-import type { Client, ClientFile, ClientPlace, MapPath } from '../client.ts';
+import type { Client, ClientFile, ClientPlace, MapPath, OwnStart } from '../client.ts';
 import { editorOf } from '../edit/edit-file.ts';
 import type { ServerMap } from '../edit/server-maps.ts';
+import { ownStart } from '../own-start.ts';
 import { createShelf, placeSecrets, type SecretShelf } from './place-secrets.ts';
 import { freeName } from './server-name.ts';
 import { translateEntry } from './translate-entry.ts';
@@ -41,6 +42,8 @@ export interface PlannedFile extends FoundFile {
   readonly stays: readonly { readonly name: string; readonly why: string }[];
   /** Whether Gatehouse is a server in it already. */
   readonly hasOwn: boolean;
+  /** How Gatehouse is started in place of what moves; null where it is not put into this file. */
+  readonly start: OwnStart | null;
 }
 
 export interface ImportPlan {
@@ -60,8 +63,19 @@ export interface PlanParts {
 
 export function planImport(found: readonly FoundFile[], parts: PlanParts): ImportPlan {
   const planning: Planning = { parts, shelf: createShelf(parts.secretNames), add: new Map(), raw: new Map() };
-  const files = found.flatMap((each) => planFile(each, planning));
+  const read = found.flatMap((each) => planFile(each, planning));
+  const files = read.map((each) => ({ ...each, start: needsGate(each, read) ? startOf(each, parts.place) : null }));
   return { files, add: Object.fromEntries(planning.add), secrets: planning.shelf.placed };
+}
+
+/** Once for a client: in the first of its files from which something is moved. */
+function needsGate({ client, file }: PlannedFile, files: readonly PlannedFile[]): boolean {
+  const alike = files.filter((other) => other.client.id === client.id && other.file.scope === file.scope);
+  return !alike.some(({ hasOwn }) => hasOwn) && alike.find(({ moves }) => moves.length > 0)?.file.path === file.path;
+}
+
+function startOf({ client, file }: PlannedFile, place: ClientPlace): OwnStart {
+  return ownStart(client, file, { ...place, wishes: { workspace: null, readOnly: false } });
 }
 
 interface Planning {
@@ -73,7 +87,7 @@ interface Planning {
 }
 
 function planFile({ client, file }: FoundFile, planning: Planning): readonly PlannedFile[] {
-  const planned = { client, file, before: null, problem: null, moves: [], stays: [], hasOwn: false };
+  const planned = { client, file, before: null, problem: null, moves: [], stays: [], hasOwn: false, start: null };
   try {
     const before = readForeignFile(file.path);
     if (before.text === null) return [];

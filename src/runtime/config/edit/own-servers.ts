@@ -1,5 +1,5 @@
 // The servers of the owner's own configuration file: read, and changed as a whole. Who may do that is asked before.
-import { CapabilityError } from '../../../contract/index.ts';
+import { CapabilityError, isCapabilityError } from '../../../contract/index.ts';
 import {
   changeForeignFile,
   locateConfig,
@@ -26,16 +26,31 @@ export function readOwnServers(env: Environment): OwnServers {
   return { file, entries: entriesOf(file.path, file.text ?? '', env) };
 }
 
-/** What the file is to hold. Throws `invalid_config`, naming the place, for an entry that would not be read. */
+/** What the file is to hold. Throws `malformed_request`, saying what is wrong, for an entry that would not be read. */
 export function ownServersText({ file }: OwnServers, edit: ServersEdit, env: Environment): string {
   const text = editServers(file.text ?? '', edit);
-  entriesOf(file.path, text, env);
+  try {
+    entriesOf(file.path, text, env);
+  } catch (cause) {
+    // It was readable before: what is wrong is what was to be written, and its lines are in no file.
+    if (!isCapabilityError(cause) || cause.code !== 'invalid_config') throw cause;
+    throw new CapabilityError('malformed_request', unplaced(cause, file.path));
+  }
   return text;
 }
 
 /** By name, what each server says in the text of the owner's configuration. */
 export function ownServerHashes(text: string): ReadonlyMap<string, string> {
   return new Map(Object.entries(serversOf(text)).map(([name, entry]) => [name, sha256Hex(canonicalJson(entry))]));
+}
+
+/** Without file, line and column, and without what every entry is under. */
+function unplaced({ message }: CapabilityError, path: string): string {
+  const told = message.split('\n').map((line) => {
+    const rest = line.startsWith(`${path}:`) ? line.slice(path.length + 1).replace(/^\d+:\d+: /, '') : line;
+    return rest.trim();
+  });
+  return `Nothing was written. ${told.join(' ')}`;
 }
 
 /** A change that was checked and is not made yet. */

@@ -95,6 +95,23 @@ describe.skipIf(process.platform !== 'linux')('gatehouse mcp --for', () => {
     expect(await args('claude-code')).not.toContain('--workspace');
   });
 
+  it('says which folder that is, and how to take back what was written, also where the file was new', async () => {
+    const folder = join(user, 'projects');
+    mkdirSync(folder);
+    expect((await line.run(['mcp', '--for', 'claude-desktop'])).stderr).toContain(
+      `Gatehouse works in ${line.workspace} for Claude Desktop; for another folder add --workspace DIR.`,
+    );
+    const { stdout } = await line.run(['mcp', '--for', 'cursor', '--write', '--workspace', folder]);
+    expect(stdout).toContain(`Gatehouse works in ${folder} for Cursor`);
+    expect(stdout).toContain('To take it back: gatehouse mcp-servers import --undo');
+    // What says so already is written no second time, and there is no second step to take back.
+    const again = await line.run(['mcp', '--for', 'cursor', '--write', '--workspace', folder]);
+    expect([again.stdout.includes('says so already'), again.stdout.includes('--undo')]).toEqual([true, false]);
+    const undone = await line.run(['mcp-servers', 'import', '--undo']);
+    expect(undone.stdout).toContain('Nothing is left to undo.');
+    expect(existsSync(join(user, '.cursor/mcp.json'))).toBe(false);
+  });
+
   it('takes another name where its own is somebody else’s', async () => {
     const file = put('.cursor/mcp.json', '{"mcpServers":{"gatehouse":{"command":"other"}}}');
     const { stdout } = await line.run(['mcp', '--for', 'cursor', '--write']);

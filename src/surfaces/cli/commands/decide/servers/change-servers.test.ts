@@ -59,6 +59,7 @@ it.each([
   [['s'], 'A server is a program or an address'],
   [['s', '--url', 'https://a.b', '--', 'x'], 'not both'],
   [['s', '--url', 'ftp://a.b'], 'expected an address'],
+  [['s', '--url', '127.0.0.1:7479/mcp'], 'found "127.0.0.1:7479/mcp"; expected an address'],
   [['s', '--url', 'https://a.b', '--env', 'A=b'], '--env, --pass-env and --cwd are for programs'],
   [['s', '--header', 'A: b', '--', 'x'], '--header is for addresses'],
   [['s', '--env', 'NOTHING', '--', 'x'], '--env takes NAME=VALUE'],
@@ -71,6 +72,8 @@ it.each([
 ])('writes nothing for %j', async (args, message) => {
   const { code, stderr } = await at.run(['mcp-servers', 'add', ...args]);
   expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+  // Its line would be one of a file that was not written.
+  expect(stderr).not.toMatch(/config\.yaml:\d/);
   expect(() => statSync(file)).toThrow('ENOENT');
 });
 

@@ -194,7 +194,10 @@ describe.skipIf(process.platform !== 'linux')('moving the servers of a client', 
       const after = readFileSync(file, 'utf8');
       expect(after).toContain('gatehouse.mjs');
       expect(after + readFileSync(config, 'utf8') + moved.stdout).not.toContain(token);
-      expect((await run([client], { env })).stdout).toContain('There is nothing to move.');
+      const again = (await run([client], { env })).stdout;
+      expect(again).toContain('There is nothing to move. Moved before: ');
+      expect(again).toMatch(/^To take the last change of files back: gatehouse mcp-servers import --undo$/m);
+      expect(again).not.toContain('no servers');
       const copies = readdirSync(join(at.home, 'backups')).filter((name) => !name.startsWith('changes'));
       for (const name of copies) expect(statSync(join(at.home, 'backups', name)).mode & 0o777).toBe(0o600);
       expect((await run(['--undo'])).stdout).toContain('Took back moving servers');
@@ -237,6 +240,38 @@ describe.skipIf(process.platform !== 'linux')('moving the servers of a client', 
     await at.run(['mcp-servers', 'accept', 'plain', '--as', digest]);
     await at.run(['sessions', 'mode', 'full-auto']);
     expect((await at.run(['call', 'mcp_plain_echo', '--arg', 'text=hello'])).stdout).toContain('hello');
+  });
+
+  it('says which folder is worked in, and takes the one that is named where a client names none', async () => {
+    const desktop = put('.config/Claude/claude_desktop_config.json', '{"mcpServers":{"d":{"command":"d"}}}');
+    const cursor = put('.cursor/mcp.json', '{"mcpServers":{"c":{"command":"c"}}}');
+    put('.codex/config.toml', '[mcp_servers.x]\ncommand = "x"\n');
+    expect((await run([])).stdout).toContain(
+      `Gatehouse works in ${at.workspace} for Claude Desktop; for another folder add --workspace DIR.`,
+    );
+    const folder = join(user, 'my projects');
+    mkdirSync(folder);
+    expect((await run(['--workspace', folder])).stdout).toContain(`import --move --workspace '${folder}'`);
+    const { stdout } = await run(['--move', '--workspace', folder]);
+    for (const words of [
+      `Gatehouse works in ${folder} for Claude Desktop`,
+      'Gatehouse works in the folder that is open in Cursor (${workspaceFolder}).',
+      'Gatehouse works in the folder that Codex starts it in.',
+    ])
+      expect(stdout).toContain(words);
+    expect(readFileSync(desktop, 'utf8')).toContain(JSON.stringify(folder));
+    expect(readFileSync(cursor, 'utf8')).not.toContain(folder);
+    const { value } = await at.json(['mcp-servers', 'import', 'cursor']);
+    expect(value).toMatchObject({
+      movedBefore: ['d', 'c', 'x'],
+      files: [{ path: cursor, hasGatehouse: true, workspace: null }],
+    });
+    expect((await run(['cursor'])).stdout).toContain(`${cursor}\n  Gatehouse alone\n`);
+  });
+
+  it('is named where a server is asked for that nobody configured', async () => {
+    const { stderr } = await at.run(['mcp-servers', 'accept', 'memory']);
+    expect(stderr).toContain('What clients of yours have is shown, and moved in, by mcp-servers import.');
   });
 
   it('moves two hundred servers, and those of a daemon are there when it answers', async () => {
@@ -291,7 +326,9 @@ describe.skipIf(process.platform !== 'linux')('moving the servers of a client', 
   });
 
   it.each([
-    [['emacs'], 'No client is called "emacs"'],
+    [['emacs'], 'No client is called "emacs". Known: '],
+    [['claude'], 'Did you mean claude-desktop or claude-code?'],
+    [['vs-code'], 'Did you mean vscode?'],
     [['./nothing.json'], 'is not there'],
     [['./package.json'], 'holds no MCP servers'],
     [['cursor', '--undo'], '--undo takes back the last change'],

@@ -1,12 +1,13 @@
 // gatehouse mcp-servers import: which servers of MCP clients would be moved, moving them, and taking that back. Nothing is started.
 import { CapabilityError } from '../../../../../contract/index.ts';
 import { openServerImport, type ImportPlan } from '../../../../../runtime/index.ts';
-import { counted, createPatternRedactor } from '../../../../../text/index.ts';
+import { commandLine, counted, createPatternRedactor } from '../../../../../text/index.ts';
 import { taken } from './change-servers.ts';
 import type { Action } from '../../../command-spec.ts';
 import type { Invocation } from '../../../invocation.ts';
 import { layoutFields, layoutText, type Field } from '../../../render/fields.ts';
 import { lines } from '../../../render/lines.ts';
+import { worksIn } from '../../works-in.ts';
 
 interface ImportOptions {
   readonly move?: boolean;
@@ -26,15 +27,15 @@ export const importServers: Action<ImportOptions> = async (invocation, targets, 
     remove: (name: string) => owner.removeSecret(name, by),
   };
   const wishes = { targets, cwd: environment.cwd, keepsValues: options.keepValues === true };
-  const { plan, move } = openImport(wishes, place, secrets);
+  const { plan, movedBefore, move } = openImport(wishes, place, secrets);
   const count = plan.files.flatMap(({ moves }) => moves).length;
   const hasProblem = plan.files.some(({ problem }) => problem !== null);
   if (count === 0 || options.move !== true) {
-    output.document({ moved: false, ...documentOf(plan) });
+    output.document({ moved: false, movedBefore, ...documentOf(plan) });
     const advice =
       count === 0
-        ? 'There is nothing to move.'
-        : `Nothing was changed. To move ${counted(count, 'server')}: ${[command, 'mcp-servers', 'import', ...targets].join(' ')} --move`;
+        ? nothingText(movedBefore, command)
+        : `Nothing was changed. To move ${counted(count, 'server')}: ${[command, 'mcp-servers', 'import', ...targets].join(' ')} --move${options.workspace === undefined ? '' : ` ${commandLine(['--workspace', caller.workspace])}`}`;
     output.say(lines(planText(plan, output.width), advice));
     return hasProblem ? 1 : 0;
   }
@@ -55,6 +56,14 @@ export const importServers: Action<ImportOptions> = async (invocation, targets, 
   );
   return hasProblem ? 1 : 0;
 };
+
+function nothingText(movedBefore: readonly string[], command: string): string {
+  if (movedBefore.length === 0) return 'There is nothing to move.';
+  return lines(
+    `There is nothing to move. Moved before: ${namesText(movedBefore)} (${command} mcp-servers list).`,
+    `To take the last change of files back: ${command} mcp-servers import --undo`,
+  );
+}
 
 const mostNames = 20;
 
@@ -87,12 +96,14 @@ async function undo(invocation: Invocation, targets: readonly string[]): Promise
 
 function documentOf({ files, secrets }: ImportPlan): object {
   return {
-    files: files.map(({ client, file, moves, stays, problem }) => ({
+    files: files.map(({ client, file, moves, stays, problem, hasOwn, start }) => ({
       client: client.id,
       path: file.path,
       moves,
       stays,
       problem,
+      hasGatehouse: hasOwn,
+      workspace: start?.workspace ?? null,
     })),
     secrets: [...secrets.keys()],
   };
@@ -101,7 +112,7 @@ function documentOf({ files, secrets }: ImportPlan): object {
 function planText({ files }: ImportPlan, width: number): string {
   const redact = createPatternRedactor();
   return files
-    .map(({ client, file, moves, stays, problem }) =>
+    .map(({ client, file, moves, stays, problem, hasOwn, start }) =>
       lines(
         `${client.title}: ${file.path}`,
         ...moves.map(({ from, name, reach, disabled, notes }) =>
@@ -112,7 +123,8 @@ function planText({ files }: ImportPlan, width: number): string {
         ),
         ...stays.map(({ name, why }) => layoutText(`${name} stays where it is: ${why}.`, width)),
         problem === null ? null : layoutText(`Left as it is: ${problem}`, width),
-        moves.length + stays.length === 0 && problem === null ? '  no servers' : null,
+        moves.length + stays.length > 0 || problem !== null ? null : hasOwn ? '  Gatehouse alone' : '  no servers',
+        start === null ? null : layoutText(worksIn(client.title, start), width),
       ),
     )
     .join('\n\n');
