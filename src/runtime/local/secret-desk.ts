@@ -39,7 +39,7 @@ export function createSecretDesk(parts: SecretDeskParts): SecretDesk {
       checkValue(value);
       const before = await names.find(name);
       // Before it is kept: what goes wrong from here on may repeat it.
-      register(redactor, name, value);
+      await register(redactor, name, value);
       const place = await secrets.set(name, value);
       const view = await names.put({ name, place, now: clock.now() }, by);
       unreadable.delete(name);
@@ -70,8 +70,8 @@ export function createSecretDesk(parts: SecretDeskParts): SecretDesk {
 }
 
 /** What is kept of a login is several values in one text, and each of them may turn up alone. */
-function register(redactor: SecretDeskParts['redactor'], name: string, value: string): void {
-  for (const part of hiddenValues(value) ?? [value]) redactor.register(name, part);
+async function register(redactor: SecretDeskParts['redactor'], name: string, value: string): Promise<void> {
+  for (const part of (await hiddenValues(value)) ?? [value]) redactor.register(name, part);
 }
 
 function checkValue(value: string): void {
@@ -97,7 +97,7 @@ export async function registerSecrets({
     try {
       const value = await secrets.read(name, place);
       unreadable.delete(name);
-      if (value !== null) register(redactor, name, value);
+      if (value !== null) await register(redactor, name, value);
       else
         problems.push(
           `The secret ${name} is gone from where it was kept (${place}). Set it again: gatehouse secrets set ${name}`,

@@ -224,8 +224,11 @@ function optionsOf(row: Row): RunOptions {
   return row.stops === undefined ? stdin : { ...stdin, signal: stopping.signal, onStdout: () => stopping.abort() };
 }
 
-/** It waits for a person in a browser: servers/login.test.ts has one, for both runtimes. */
-const elsewhere = ['mcp-servers login'];
+/**
+ * One waits for a person in a browser: servers/login.test.ts has one, for both runtimes. One answers what a call asks while it runs:
+ * test/surfaces/mcp-questions.test.ts has such calls.
+ */
+const elsewhere = ['mcp-servers login', 'approvals answer'];
 
 it('has a row for every command of the tree, and no other', () => {
   const nameOf = (usage: string) => usage.split(' ')[0] ?? '';

@@ -42,7 +42,7 @@ describe('help', () => {
     [['--help'], /Commands:[^]* {2}approvals +requests that wait/],
     [['help'], /Commands:/],
     [['help', 'call'], /Usage: gatehouse call \[options\] \[name\] \[json\]/],
-    [['tools', '--help'], /Commands:[^]* {2}describe <name>/],
+    [['tools', '--help'], /Commands:[^]* {2}describe \[options\] <name>/],
     [['policy', 'add', '-h'], /--window <from-to>[^]*Global Options:[^]*--json/],
   ])('%j goes to stdout and ends with 0', async (args, says) => {
     const ran = await createCommandLine(onTestFinished).run(args);

@@ -43,7 +43,7 @@ export function createLoginStore(
       if (kept === null) return null;
       // Written by another process, it is another time.
       if (last?.stamp === kept.setAt) return last.record;
-      const record = readLoginRecord(await desk.valueOf(secret));
+      const record = await readLoginRecord(await desk.valueOf(secret));
       last = { stamp: kept.setAt, record: record?.url === url ? record : null };
       return last.record;
     },
