@@ -10,6 +10,7 @@ export { composeLocal } from './compose.ts';
 export { openBrowser } from '../host/index.ts';
 export { openDaemonHome } from './daemon/daemon-home.ts';
 export { serverOfTool } from './servers/server-of-tool.ts';
+export { profileProblem } from './config/profile-problem.ts';
 export type { OwnTool, OwnToolContext } from '../sources/index.ts';
 export { openGatehouse, type Gatehouse, type GatehouseOptions } from './open-gatehouse.ts';
 export type { OpenListing } from './assembly/open-listing.ts';

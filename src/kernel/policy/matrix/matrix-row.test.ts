@@ -52,6 +52,14 @@ describe('a row of the matrix', () => {
     expect(row({ tool: web })).toMatchObject({ effect: 'ASK', possible: ['ASK'], dependsOn: [] });
   });
 
+  test('says of a tool of a server what its description makes of each call', () => {
+    const foreign = (effects: Tool['effects']) =>
+      row({ tool: tool({ kind: 'mcp', mode: 'mcp', policyClass: 'external_api', effects, targets: [] }) });
+    expect(foreign(['egress'])).toMatchObject({ effect: 'ALLOW', possible: ['ALLOW'], dependsOn: [] });
+    expect(foreign([])).toMatchObject({ effect: 'ALLOW', possible: ['ALLOW'], dependsOn: [] });
+    expect(foreign(['egress', 'writes'])).toMatchObject({ effect: 'ASK', possible: ['ASK'] });
+  });
+
   test('stops at the first rule that always holds', () => {
     const always = rule('always', { effect: 'ALLOW', tool: 'web_fetch' });
     expect(row({ tool: web }, [always, rule('all', { effect: 'DENY' })])).toMatchObject({

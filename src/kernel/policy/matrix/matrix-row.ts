@@ -4,6 +4,7 @@
 import {
   decisionInputVersion,
   effects,
+  readHint,
   strictest,
   type DecisionInput,
   type DecisionSettings,
@@ -85,7 +86,8 @@ function draftOf({ agent, trust, attended, sessionMode, settings, tool }: Matrix
     tool: decidedTool(tool),
     action: null,
     targets: [],
-    facts: [],
+    // What the description alone says: no guard has to look.
+    facts: tool.kind === 'mcp' ? [readHint(tool)] : [],
     argumentKey: '',
     settings,
     policyRevision: revision,

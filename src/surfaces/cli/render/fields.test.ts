@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { displayWidth, escapeVisible } from '../../../text/index.ts';
-import { layoutFields, layoutParagraph, layoutText } from './fields.ts';
+import { layoutFields, layoutLines, layoutParagraph, layoutText } from './fields.ts';
 
 describe('laying out fields', () => {
   it('puts labels in a column and values beside it', () => {
@@ -19,6 +19,13 @@ describe('laying out fields', () => {
     expect(layoutFields([['content', 'one\n  two\n']], 80)).toBe(
       '  content     one\\u{0A}\n                two\\u{0A}',
     );
+  });
+
+  it('lays out lines that are only read without their line feeds, and each of them indented', () => {
+    expect(layoutLines('one\r\n\nto do  accept it\u001b', 80)).toBe(
+      `${layoutText('one', 80)}\n\n${layoutText('to do  accept it\\u{1B}', 80)}`,
+    );
+    expect(layoutLines('a\nb', 80)).toMatch(/^ +a\n +b$/);
   });
 
   it('breaks behind a space or a comma, and inside a word only where there is neither near the end', () => {

@@ -40,6 +40,14 @@ export function layoutText(text: string, width: number, hanging = 0): string {
   return indented(text, width, { first: indent, rest: indent + hanging });
 }
 
+/** Text of several lines that are only read: each begins with the indent, so that none can pass for a line of ours. */
+export function layoutLines(text: string, width: number): string {
+  return text
+    .split(/\r?\n/)
+    .map((line) => layoutText(line, width).trimEnd())
+    .join('\n');
+}
+
 /** The same at the left edge. */
 export function layoutParagraph(text: string, width: number, hanging = 0): string {
   return indented(text, width, { first: 0, rest: hanging });

@@ -1,5 +1,5 @@
 // gatehouse mcp: the MCP server on stdin and stdout. Stdout belongs to the protocol alone.
-import { stdioCaller } from '../../../../runtime/index.ts';
+import { profileProblem, stdioCaller } from '../../../../runtime/index.ts';
 import type { Action } from '../../command-spec.ts';
 
 interface McpOptions {
@@ -16,6 +16,9 @@ export const serveMcp: Action<McpOptions> = async (invocation, args, options) =>
   }
   const { environment, caller, streams, output } = invocation;
   const [{ serveStdio }, runtime] = await Promise.all([import('../../../mcp/serve-stdio.ts'), invocation.runtime()]);
+  const { profile } = options;
+  const problem = profile === undefined ? null : await profileProblem(profile, environment.env);
+  if (problem !== null) output.note(`gatehouse: ${problem}`);
   const readOnly = options.readOnly === true;
   const who = {
     userId: environment.userId,
@@ -24,7 +27,7 @@ export const serveMcp: Action<McpOptions> = async (invocation, args, options) =>
   };
   await serveStdio({
     runtime,
-    caller: stdioCaller(who, readOnly, options.profile ?? null),
+    caller: stdioCaller(who, readOnly, profile ?? null),
     readOnly,
     input: environment.stdin,
     output: streams.stdout,

@@ -1,6 +1,8 @@
 // The commands about MCP servers.
 import { frozen, type CommandGroup } from '../../../command-spec.ts';
 
+const verbose = ['--verbose', 'tell all that is known of each'] as const;
+
 export const servers: CommandGroup = {
   group: 'mcp-servers',
   summary: 'MCP servers whose tools are tools here',
@@ -8,7 +10,7 @@ export const servers: CommandGroup = {
     {
       usage: 'list',
       summary: 'what is configured and how it stands; starts nothing',
-      options: [frozen],
+      options: [frozen, verbose],
       load: async () => (await import('./servers.ts')).listServers,
     },
     {
@@ -81,6 +83,7 @@ export const servers: CommandGroup = {
     {
       usage: 'refresh',
       summary: 'connect the accepted ones anew',
+      options: [verbose],
       load: async () => (await import('./servers.ts')).refreshServers,
     },
   ],

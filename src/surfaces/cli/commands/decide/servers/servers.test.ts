@@ -18,7 +18,13 @@ beforeEach(() => {
 });
 
 it('lists what is configured with the whole command, and starts nothing', async () => {
-  const { stdout, code } = await at.run(['mcp-servers', 'list'], { columns: 400 });
+  const short = await at.run(['mcp-servers', 'list'], { columns: 400 });
+  expect(short.stdout).toMatch(
+    /^s\n +state +not_accepted\n +tools +none\n +to do +[^\n]*gatehouse mcp-servers accept s$/m,
+  );
+  expect(short.stdout).toContain('--verbose');
+  expect(short.stdout).not.toContain('hostile-mcp.mjs');
+  const { stdout, code } = await at.run(['mcp-servers', 'list', '--verbose'], { columns: 400 });
   expect(stdout).toMatch(
     /^s\n +state +not_accepted\n +from +your own configuration\n +reach +\S*node \S*hostile-mcp\.mjs plain /m,
   );
@@ -39,7 +45,9 @@ it('shows the command before it starts it, and accepts what it showed and nothin
   const digest = /--as ([0-9a-f]{16})$/m.exec(shown.stdout)?.[1] ?? '';
   expect(toldBy(told)).toContain('start');
   expect(await at.run(['mcp-servers', 'accept', 's', '--as', '0123456789abcdef'])).toMatchObject({ code: 2 });
-  expect((await at.run(['mcp-servers', 'accept', 's', '--as', digest])).stdout).toContain('mcp_s_echo');
+  expect((await at.run(['mcp-servers', 'accept', 's', '--as', digest])).stdout).toMatch(
+    /^Accepted the server "s"\. Its 5 tools:\n(?: {2}mcp_s_\w+\n){5}/,
+  );
   expect((await at.run(['mcp-servers', 'accept', 's'])).stdout).toContain('All of this is accepted already.');
 });
 

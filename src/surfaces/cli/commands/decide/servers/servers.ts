@@ -3,23 +3,27 @@ import type { LaunchView, LockView, ReviewedTool, ServerReview, ServerView } fro
 import { counted } from '../../../../../text/index.ts';
 import type { Action } from '../../../command-spec.ts';
 import { exitCodes } from '../../../exit-code.ts';
-import { layoutFields, layoutParagraph, layoutText, type Field } from '../../../render/fields.ts';
+import { layoutFields, layoutLines, layoutParagraph, layoutText, type Field } from '../../../render/fields.ts';
 import { lines } from '../../../render/lines.ts';
 
-export const listServers: Action = async ({ owner, output, command }) => {
+interface ListOptions {
+  readonly verbose?: boolean;
+}
+
+export const listServers: Action<ListOptions> = async ({ owner, output, command }, _args, { verbose }) => {
   const views = await (await owner()).servers();
   output.document(views);
-  output.say(listText(views, output.width, command));
+  output.say(listText(views, output.width, { command, isWhole: verbose === true }));
   const areOther = views.some(
     ({ state, lock }) => state !== 'disabled' && lock?.isFrozen === true && lock.differences.length > 0,
   );
   return areOther ? exitCodes.refused : 0;
 };
 
-export const refreshServers: Action = async ({ owner, output, command }) => {
+export const refreshServers: Action<ListOptions> = async ({ owner, output, command }, _args, { verbose }) => {
   const views = await (await owner()).refreshServers();
   output.document(views);
-  output.say(listText(views, output.width, command));
+  output.say(listText(views, output.width, { command, isWhole: verbose === true }));
   return 0;
 };
 
@@ -35,7 +39,7 @@ export const acceptServer: Action<{
   if (options.as !== undefined) {
     const view = await owner.acceptServer(name, options.as, by);
     output.document(view);
-    output.say(`Accepted ${view.name}. Its tools: ${view.tools.join(', ') || 'none'}.`);
+    output.say(acceptedText(view, output.width));
     return 0;
   }
   const view = (await owner.servers()).find((server) => server.name === name);
@@ -52,6 +56,13 @@ export const acceptServer: Action<{
   return 0;
 };
 
+function acceptedText({ name, tools }: ServerView, width: number): string {
+  return lines(
+    `Accepted the server ${JSON.stringify(name)}. ${tools.length === 0 ? 'It has no tools.' : `Its ${counted(tools.length, 'tool')}:`}`,
+    ...tools.map((tool) => layoutText(tool, width)),
+  );
+}
+
 /** What is not accepted is not started before the command and what it leads to were shown. */
 export const needsLook: ReadonlySet<ServerView['state']> = new Set(['not_accepted', 'changed']);
 
@@ -63,34 +74,65 @@ export function commandText(view: ServerView, width: number, command: string): s
   );
 }
 
-function listText(views: readonly ServerView[], width: number, command: string): string {
-  if (views.length === 0)
-    return 'No MCP servers. Add them to your configuration under mcp.servers, or to .mcp.json of a trusted folder.';
-  return views.map((view) => lines(view.name, layoutFields(fieldsOf(view, command), width))).join('\n\n');
+interface ListView {
+  readonly command: string;
+  /** All that is known of each. */
+  readonly isWhole: boolean;
 }
 
-function fieldsOf(view: ServerView, command: string): readonly (Field | null)[] {
-  const { state, tools, waiting, problem, notices, errorTail, strayLines } = view;
-  const accept = `${command} mcp-servers accept ${view.name}`;
+function listText(views: readonly ServerView[], width: number, { command, isWhole }: ListView): string {
+  if (views.length === 0)
+    return 'No MCP servers. Add them to your configuration under mcp.servers, or to .mcp.json of a trusted folder.';
+  const fieldsOf = isWhole ? wholeFields : shortFields;
+  const texts = views.map((view) => lines(view.name, layoutFields(fieldsOf(view, command), width)));
+  if (isWhole) return texts.join('\n\n');
+  return lines(...texts, 'What each runs, the names of its tools and what it said: add --verbose.');
+}
+
+function shortFields(view: ServerView, command: string): readonly (Field | null)[] {
+  const { tools, problem, notices, lock } = view;
+  const [first, ...more] = lock?.differences ?? [];
   return [
-    [
-      'state',
-      [state, view.protocol, view.stale ? 'its list of tools is an older one' : null].filter(Boolean).join(', '),
-    ],
+    stateField(view),
+    ['tools', tools.length === 0 ? 'none' : String(tools.length)],
+    first === undefined ? null : ['lock', more.length === 0 ? first : `${first}, and ${more.length} more`],
+    ...toDoFields(view, command),
+    problem === null ? null : ['problem', problem],
+    notices.length === 0 ? null : ['notices', String(notices.length)],
+  ];
+}
+
+function wholeFields(view: ServerView, command: string): readonly (Field | null)[] {
+  const { tools, problem, notices, errorTail, strayLines } = view;
+  return [
+    stateField(view),
     ['from', view.from],
     ['reach', view.reach],
     ...launchFields(view.launch),
     ...lockFields(view.lock),
     ['tools', tools.length === 0 ? 'none' : `${tools.length}: ${tools.join(', ')}`],
-    needsLook.has(state) ? ['to do', `Nothing of it is started before you look at it: ${accept}`] : null,
-    !needsLook.has(state) && waiting > 0 ? ['to do', `${counted(waiting, 'tool')} new or changed: ${accept}`] : null,
-    loginField(view, command),
+    ...toDoFields(view, command),
     problem === null ? null : ['problem', problem],
     ...notices.map((notice): Field => ['notice', notice]),
     strayLines === 0
       ? null
       : ['stray', `${counted(strayLines, 'line')} of its output no message, first: ${view.firstStray}`],
     errorTail.trim() === '' ? null : ['it said', errorTail.trim()],
+  ];
+}
+
+function stateField({ state, protocol, stale }: ServerView): Field {
+  const parts = [state, protocol, stale ? 'its list of tools is an older one' : null];
+  return ['state', parts.filter(Boolean).join(', ')];
+}
+
+function toDoFields(view: ServerView, command: string): readonly (Field | null)[] {
+  const { name, state, waiting } = view;
+  const accept = `${command} mcp-servers accept ${name}`;
+  return [
+    needsLook.has(state) ? ['to do', `Nothing of it is started before you look at it: ${accept}`] : null,
+    !needsLook.has(state) && waiting > 0 ? ['to do', `${counted(waiting, 'tool')} new or changed: ${accept}`] : null,
+    loginField(view, command),
   ];
 }
 
@@ -121,7 +163,7 @@ function reviewText(review: ServerReview, width: number, command: string): strin
   return lines(
     ...tools.map((tool) => toolText(tool, width)),
     layoutFields([['calls itself', software || 'nothing'], ...launchFields(launch), ...lockFields(review.lock)], width),
-    about === '' ? null : lines('What the server says of itself:', layoutText(about, width)),
+    about === '' ? null : lines('What the server says of itself:', layoutLines(about.trimEnd(), width)),
     ...differences.map((difference) => layoutText(`differs: ${difference}`, width)),
     ...findings.map((finding) => layoutText(`look: ${finding}`, width)),
     ...notices.map((notice) => layoutParagraph(notice, width)),
@@ -134,7 +176,7 @@ function reviewText(review: ServerReview, width: number, command: string): strin
 function toolText({ name, exposed, change, description, differences, findings }: ReviewedTool, width: number): string {
   return lines(
     layoutParagraph(`${change.toUpperCase()} ${name} (called ${exposed})`, width),
-    change === 'same' ? null : layoutText(description, width),
+    change === 'same' ? null : layoutLines(description.trimEnd(), width),
     ...differences.map((difference) => layoutText(`differs: ${difference}`, width)),
     ...findings.map((finding) => layoutText(`look: ${finding}`, width)),
   );
