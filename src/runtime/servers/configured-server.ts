@@ -224,7 +224,12 @@ class PinnedServer implements ConfiguredServer {
     refuseFrozen(this.#needs.locks);
     const { review, artifact, tools } = await this.#look();
     const { name } = this.spec;
-    if (digest.length < leastDigest || !review.digest.startsWith(digest))
+    if (digest.length < leastDigest || /[^0-9a-f]/.test(digest))
+      throw new CapabilityError(
+        'malformed_request',
+        `${JSON.stringify(digest.slice(0, 80))} is no digest: give the one that mcp-servers accept ${name} --start ends with.`,
+      );
+    if (!review.digest.startsWith(digest))
       throw new CapabilityError(
         'malformed_request',
         `What ${name} says now is not what was shown. Look again: gatehouse mcp-servers accept ${name}`,

@@ -28,6 +28,7 @@ const tools: CommandGroup = {
       options: [
         ['--limit <n>', 'how many at most: 1 to 20, 5 by default'],
         ['--explain', 'say of each tool what speaks for it'],
+        ['--all', 'hidden tools too'],
         frozen,
       ],
       load: async () => (await import('./search-tools.ts')).searchTools,

@@ -9,6 +9,7 @@ import { renderTools } from '../../render/tools/tools.ts';
 interface SearchOptions {
   readonly limit?: string;
   readonly explain?: boolean;
+  readonly all?: boolean;
 }
 
 export const searchTools: Action<SearchOptions> = async ({ listing, caller, output, command }, words, options) => {
@@ -17,7 +18,9 @@ export const searchTools: Action<SearchOptions> = async ({ listing, caller, outp
     throw new CapabilityError('malformed_request', 'Say what the tool should do, in plain words.');
   const explain = options.explain === true;
   const limit = options.limit === undefined ? {} : { limit: toLimit(options.limit) };
-  const found = await (await listing()).searchTools(caller, query, { explain, ...limit });
+  const found = await (
+    await listing()
+  ).searchTools({ ...caller, seesHidden: options.all === true }, query, { explain, ...limit });
   output.document(found);
   output.say(
     found.tools.length === 0

@@ -5,13 +5,13 @@ import { exitCodes } from '../../../exit-code.ts';
 import type { Invocation } from '../../../invocation.ts';
 import { lines } from '../../../render/lines.ts';
 
-export const lockServers: Action = async ({ owner, output, command }) => {
+export const lockServers: Action = async ({ owner, output }) => {
   const report = await (await owner()).lockServers();
   output.document(report);
   const { paths, left } = report;
   output.say(paths.length === 0 ? 'Nothing is accepted, so nothing was written.' : `Written: ${paths.join(', ')}`);
   for (const name of left)
-    output.note(`${command}: ${name} is not accepted here; of it the file says what it said before.`);
+    output.note(`gatehouse: ${name} is not accepted here; a file that named it before names it as it did.`);
   return paths.length === 0 ? exitCodes.failed : exitCodes.completed;
 };
 

@@ -89,6 +89,22 @@ it('says with a rule that allows a tool of a server that the flow rule asks all 
   expect((await at.run(['policy', 'add', 'allow', '--tool', 'file_write'])).stderr).not.toContain('flow rule');
 });
 
+it('says of what is no digest that it is none', async () => {
+  expect(await at.run(['mcp-servers', 'accept', 's', '--as', 'zzz'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('"zzz" is no digest'),
+  });
+});
+
+it('finds hidden tools only with --all, as the list shows them', async () => {
+  const config = join(dirname(at.home), '.config', 'gatehouse', 'config.yaml');
+  const hiding = { s: { ...scripted('plain', told), tools: { echo: { hidden: true } } } };
+  writeFileSync(config, `mcp: ${JSON.stringify({ servers: hiding })}\n`, { mode: 0o600 });
+  await accept('s');
+  expect((await at.run(['tools', 'search', 'mcp_s_echo'])).stdout).not.toMatch(/^mcp_s_echo /m);
+  expect((await at.run(['tools', 'search', 'mcp_s_echo', '--all'])).stdout).toMatch(/^mcp_s_echo /m);
+});
+
 it('refuses an internal address with the exit code of a refusal', async () => {
   await at.run(['mcp-servers', 'add', 'inner', '--url', 'http://10.0.0.1:8080/mcp']);
   const ran = await at.run(['mcp-servers', 'test', 'inner', '--start']);

@@ -49,7 +49,7 @@ export const acceptServer: Action<{
     output.say(commandText(view, output.width, command));
     return 0;
   }
-  if (view !== undefined) output.note(`${command}: this is started or asked now: ${view.reach}`);
+  if (view !== undefined) output.note(`gatehouse: this is started or asked now: ${view.reach}`);
   const review = await owner.reviewServer(name);
   output.document(review);
   output.say(reviewText(review, output.width, command));

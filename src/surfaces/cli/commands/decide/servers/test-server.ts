@@ -14,10 +14,10 @@ export const testServer: Action<{ readonly start?: boolean }> = async (invocatio
   if (isNew && options.start !== true) {
     output.document({ tested: false, server: before });
     output.say(commandText(before, output.width, command));
-    output.note(`${command}: not tested. To start it for a look alone: ${command} mcp-servers test ${name} --start`);
+    output.note(`gatehouse: not tested. To start it for a look alone: ${command} mcp-servers test ${name} --start`);
     return 1;
   }
-  if (isNew) output.note(`${command}: this is started or asked now: ${before.reach}`);
+  if (isNew) output.note(`gatehouse: this is started or asked now: ${before.reach}`);
   const startedAt = performance.now();
   const review = await owner.reviewServer(name);
   const readyMs = Math.round(performance.now() - startedAt);
