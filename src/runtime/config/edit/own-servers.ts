@@ -103,9 +103,10 @@ function refuseCredentials({ env = {}, headers = {} }: ServerEntry): void {
     .filter(([key, value]) => typeof value === 'string' && value !== '' && isCredential(key))
     .map(([key]) => key);
   if (name === undefined) return;
+  const flag = Object.hasOwn(env, name) ? `--env '${name}={secret NAME}'` : `--header '${name}: {secret NAME}'`;
   throw new CapabilityError(
     'malformed_request',
-    `${name} looks like a credential, and its value would stand in the file. Store it: gatehouse secrets set NAME; then name that secret, as --env '${name}={secret NAME}' or --header '${name}: {secret NAME}'.`,
+    `${name} looks like a credential, and its value would stand in the file. Store it: gatehouse secrets set NAME; then name that secret, as ${flag}.`,
   );
 }
 

@@ -64,8 +64,11 @@ it.each([
   [['s', '--header', 'A: b', '--', 'x'], '--header is for addresses'],
   [['s', '--env', 'NOTHING', '--', 'x'], '--env takes NAME=VALUE'],
   [['s', '--url', 'https://a.b', '--header', 'nothing'], '--header takes "NAME: VALUE"'],
-  [['s', '--env', 'API_KEY=abcdefgh', '--', 'x'], 'API_KEY looks like a credential'],
-  [['s', '--url', 'https://a.b', '--header', 'Authorization: Bearer x'], 'Authorization looks like a credential'],
+  [['s', '--env', 'API_KEY=abcdefgh', '--', 'x'], "name that secret, as --env 'API_KEY={secret NAME}'."],
+  [
+    ['s', '--url', 'https://a.b', '--header', 'Authorization: Bearer x'],
+    "name that secret, as --header 'Authorization: {secret NAME}'.",
+  ],
   [['a b', '--', 'x'], 'a name of up to 32 letters'],
   [['s', '--', ''], 'expected the name of a program'],
   [['s', '--', 'a\0b'], 'text without NUL'],
