@@ -81,7 +81,7 @@ function toPart(value: JsonValue): ArtifactPart {
   const kind = textOf(part['kind']);
   const files = Array.isArray(part['files']) ? part['files'].map(textsOf) : [];
   return {
-    kind: kind === 'program' || kind === 'script' ? kind : 'package',
+    kind: kind === 'program' || kind === 'interpreter' || kind === 'script' ? kind : 'package',
     name: textOf(part['name']),
     version: textOf(part['version']),
     path: textOf(part['path']),

@@ -1,5 +1,15 @@
 // What an accepted server runs, changed behind its owner's back: refused before it is started, shown with both sides, accepted anew.
-import { chmodSync, cpSync, mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { shownText as text } from '../fixtures/program-world.ts';
@@ -118,6 +128,34 @@ describe('a program', () => {
     const next = await world.house();
     expect(await next.view('s')).toMatchObject({ state: 'changed' });
   });
+});
+
+it('a program that is a script is not started by another interpreter than the accepted one', async () => {
+  const at = join(world.folder, 'node_modules/srv');
+  const bin = join(world.folder, 'bin');
+  mkdirSync(at, { recursive: true });
+  mkdirSync(bin, { recursive: true });
+  writeFileSync(join(at, 'package.json'), '{"name":"srv","version":"1.0.0"}');
+  writeFileSync(join(at, 'cli.mjs'), `#!/usr/bin/env node\n${readFileSync(script, 'utf8').replace(/^#!.*\n/, '')}`);
+  chmodSync(join(at, 'cli.mjs'), 0o755);
+  const real = join(world.folder, 'real');
+  mkdirSync(real);
+  symlinkSync(process.execPath, join(real, 'node'));
+  const env = { PATH: `${bin}:${real}:/usr/bin:/bin` };
+  world.configure({ s: { command: join(at, 'cli.mjs'), args: ['plain', told], env } }, 'mode: full-auto');
+  const house = await world.house();
+  await house.accept('s');
+  expect(text(await house.run('mcp_s_echo', { text: 'same' }))).toContain('same');
+  await house.runtime.close();
+  const ran = join(world.folder, 'ran');
+  writeFileSync(join(bin, 'node'), `#!/bin/sh\n: > ${ran}\nexec ${process.execPath} "$@"\n`, { mode: 0o755 });
+  const next = await world.house();
+  expect(await next.run('mcp_s_echo', { text: 'x' })).toMatchObject({
+    kind: 'failed',
+    message: expect.stringContaining('what it runs is not what was accepted'),
+  });
+  expect((await next.view('s')).launch.differences).toContain(`interpreter ${realpathSync(join(bin, 'node'))} is new`);
+  expect(existsSync(ran)).toBe(false);
 });
 
 describe('a package', () => {

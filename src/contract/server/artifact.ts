@@ -1,7 +1,8 @@
 // What a command leads to, as far as it can be known without running anything: files and packages by their content.
 
 export interface ArtifactPart {
-  readonly kind: 'program' | 'script' | 'package';
+  /** An interpreter is what the first line of a program that is a script starts. */
+  readonly kind: 'program' | 'interpreter' | 'script' | 'package';
   /** Of a package as it names itself, else the last part of the path. */
   readonly name: string;
   /** Of a package; empty where there is none. */

@@ -1,12 +1,14 @@
 // The SHA-256 of a package over all of its files, without the packages that lie in it: those are pinned by themselves.
 import { createHash } from 'node:crypto';
-import { lstatSync, readdirSync, readlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { lstatSync, readdirSync, readlinkSync, realpathSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { stampText, type FileDigests, type KnownPrint, type Print } from './digest-file.ts';
 
 export interface PackagePrint extends Print {
   /** Paths in the package with their digests, in order. */
   readonly files: readonly (readonly [path: string, digest: string])[];
+  /** Paths of links to what is not digested with it. */
+  readonly leadingOut: readonly string[];
 }
 
 interface Entry {
@@ -31,7 +33,8 @@ export async function digestPackage(
   const startedNs = BigInt(Date.now()) * 1_000_000n;
   const entries = entriesOf(folder);
   const stamp = stampOf(entries);
-  if (known !== null && known.stamp !== '' && known.stamp === stamp) return known;
+  const leadingOut = linksOut(folder, entries);
+  if (known !== null && known.stamp !== '' && known.stamp === stamp) return { ...known, leadingOut };
   const files: (readonly [string, string])[] = [];
   let isSettled = true;
   for (const { path, other, changedNs } of entries) {
@@ -42,7 +45,24 @@ export async function digestPackage(
     .update(files.map((file) => JSON.stringify(file)).join('\n'))
     .digest('hex');
   const isSame = isSettled && stampOf(entriesOf(folder)) === stamp;
-  return { digest, stamp: isSame ? stamp : '', files };
+  return { digest, stamp: isSame ? stamp : '', files, leadingOut };
+}
+
+/** Looked up each time: what a link leads to can change without the link. */
+function linksOut(folder: string, entries: readonly Entry[]): readonly string[] {
+  return entries
+    .filter(({ path, other }) => other?.startsWith('link to ') && !staysIn(folder, path))
+    .map(({ path }) => path);
+}
+
+function staysIn(folder: string, path: string): boolean {
+  try {
+    const parts = relative(realpathSync(folder), realpathSync(join(folder, path))).split('/');
+    return parts[0] !== '..' && !parts.includes('node_modules');
+  } catch {
+    // What is not there yet can be anything later.
+    return false;
+  }
 }
 
 function stampOf(entries: readonly Entry[]): string {
@@ -61,7 +81,7 @@ function entriesOf(folder: string): readonly Entry[] {
         if (name !== 'node_modules') waiting.push(path);
         continue;
       }
-      // The change of a link's target moves the target's own digest where that is a part, and where it leads is told here.
+      // A target in the package is digested itself, and one outside of it is said not to be.
       const other = stats.isSymbolicLink() ? `link to ${readlinkSync(join(folder, path))}` : null;
       const isOdd = other === null && !stats.isFile();
       entries.push({ path, other: isOdd ? 'no file' : other, stamp: stampText(stats), changedNs: stats.ctimeNs });

@@ -80,6 +80,83 @@ describe('a program', () => {
   });
 });
 
+describe('the interpreter of a program that is a script', () => {
+  const interpreters = ({ parts }: Artifact) => parts.filter(({ kind }) => kind === 'interpreter');
+  const last = (artifact: Artifact) => interpreters(artifact).at(-1);
+
+  it.each(['#!/usr/bin/env reader', '#! /usr/bin/env  -S reader', '#!/usr/bin/env reader \t'])(
+    'is found by %j in the PATH that the program gets',
+    async (line) => {
+      put('server', `${line}\n`);
+      put('bin/reader', 'first');
+      put('evil/reader', 'second');
+      const before = await identify('./server');
+      expect(last(before)).toMatchObject({ path: join(folder, 'bin/reader'), digest: sha256('first') });
+      const after = await identify('./server', before, { PATH: `${join(folder, 'evil')}:${join(folder, 'bin')}` });
+      expect(last(after)).toMatchObject({ path: join(folder, 'evil/reader'), digest: sha256('second') });
+      expect(interpreters(after)[0]).toMatchObject({ path: realpathSync('/usr/bin/env') });
+    },
+  );
+
+  it('is its path where the line names it, and what reads that in turn, whose own doing is open', async () => {
+    const inner = put('inner', 'binary');
+    const outer = put('outer', `#!${inner}\n`);
+    put('server', `#!${outer}\n`);
+    const found = await identify('./server');
+    expect(interpreters(found).map(({ path }) => path)).toEqual([outer, inner]);
+    expect(found.notPinned).toContain(`what ${outer} runs or loads: it is a script itself`);
+  });
+
+  it('of npx is pinned too', async () => {
+    put('bin/npx', '#!/usr/bin/env node\n');
+    put('bin/node', 'evil');
+    expect(last(await identify('npx server'))).toMatchObject({ digest: sha256('evil') });
+  });
+
+  it.each([
+    ['#!/usr/bin/env nothing', 'nothing, which reads'],
+    ['#!/usr/bin/env node --import=./x.mjs', 'what /usr/bin/env node --import=./x.mjs starts'],
+    ['#!/usr/bin/env -S node --import ./x.mjs', 'what node loads by --import'],
+    ['#!/usr/bin/env -S node other.mjs', 'what node other.mjs runs or loads'],
+    ['#!/usr/bin/env -S PATH=/evil node', 'what /usr/bin/env -S PATH=/evil node starts'],
+    ['#!/usr/bin/env -i node', 'what /usr/bin/env -i node starts'],
+    ['#!/usr/bin/env node\r', 'node\r, which reads'],
+    [`#!/usr/bin/env ${'x'.repeat(300)}`, 'it cannot be read'],
+    ['#!/nowhere/node', '/nowhere/node: '],
+    ['#!', 'it cannot be read'],
+  ])('that %j does not tell is said not to be pinned', async (line, said) => {
+    put('server', `${line}\n`);
+    expect((await identify('./server')).notPinned).toContainEqual(expect.stringContaining(said));
+  });
+
+  it('is not told by a PATH with relative folders', async () => {
+    put('server', '#!/usr/bin/env reader\n');
+    put('bin/reader', 'x');
+    const { notPinned } = await identify('./server', null, { PATH: `.:${join(folder, 'bin')}` });
+    expect(notPinned).toContainEqual(expect.stringContaining('reader, which reads'));
+  });
+
+  it('that is read by itself comes to an end', async () => {
+    put('server', `#!${join(folder, 'server')}\n`);
+    expect(interpreters(await identify('./server'))).toHaveLength(1);
+  });
+});
+
+it('a link in a package that leads out of it is said not to be pinned, also with a stamp, and one inside is', async () => {
+  putPackage('node_modules/server', { name: 'server', version: '1.0.0' });
+  const at = join(folder, 'node_modules/server');
+  symlinkSync('index.js', join(at, 'inside.js'));
+  symlinkSync(put('outside.js', 'x'), join(at, 'out.js'));
+  symlinkSync('later.js', join(at, 'dangling.js'));
+  const said = ['dangling.js', 'out.js'].map(
+    (name) => `what the link ${at}/${name} leads to: it lies outside of the package`,
+  );
+  await wait(2_100);
+  const before = await identify('node node_modules/server/index.js');
+  expect(before.notPinned).toEqual(said);
+  expect((await identify('node node_modules/server/index.js', before)).notPinned).toEqual(said);
+});
+
 describe('a variable', () => {
   it('with which a program runs other code is said not to be pinned, and others are not', async () => {
     put('bin/server', 'binary');
@@ -179,7 +256,8 @@ describe('npx', () => {
 
   const named = async (line: string) => {
     const { parts, notPinned } = await identify(line);
-    return [parts.slice(1).map(({ path }) => path.slice(folder.length + 1)), notPinned];
+    const found = parts.filter(({ kind }) => kind === 'package');
+    return [found.map(({ path }) => path.slice(folder.length + 1)), notPinned];
   };
 
   it('takes the package of the folder, then the global one, then that of its cache', async () => {

@@ -1,6 +1,6 @@
 // What a command leads to, by real path and content: the program, its script or its packages, and what of it cannot be known.
-import { open, realpath } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
+import { realpath } from 'node:fs/promises';
+import { basename, isAbsolute, resolve } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Artifact, ArtifactPart } from '../../contract/index.ts';
 import { findProgram } from '../programs/find-program.ts';
@@ -11,6 +11,7 @@ import { digestPackage } from './digest-package.ts';
 import { findNpxPackage, readNpxSpec, type NpxPlace, type NpxSpec } from './npx-packages.ts';
 import { packageOf, withDependencies, type FoundPackage } from './package-closure.ts';
 import { readCommand } from './read-command.ts';
+import { readInterpreter, type InterpreterLine } from './read-interpreter.ts';
 
 export interface Command {
   readonly argv: readonly string[];
@@ -64,10 +65,11 @@ class Identifying {
   async #withProgram(program: string): Promise<void> {
     const real = await this.#file('program', program);
     if (real === null) return;
+    const isScript = await this.#interpretersOf(real);
     const reading = readCommand(this.#command.argv);
     switch (reading.kind) {
       case 'program':
-        return this.#loadedBy(real);
+        return isScript || packageOf(real) !== null ? this.#loadedBy(real) : undefined;
       case 'script': {
         this.#notPinned.push(...reading.loads);
         const script = await this.#file('script', resolve(this.#command.directory, reading.file));
@@ -80,10 +82,59 @@ class Identifying {
     }
   }
 
+  /** Pins what reads a program that is a script, and what reads that in turn. Whether it is a script. */
+  async #interpretersOf(program: string): Promise<boolean> {
+    const waiting = [program];
+    const seen = new Set<string>();
+    for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+      if (seen.has(file)) continue;
+      seen.add(file);
+      if (seen.size > mostInterpreters) {
+        this.#notPinned.push(`what reads ${file}: scripts are read by scripts without end`);
+        break;
+      }
+      const line = await this.#lineOf(file);
+      if (line === null) {
+        if (file === program) return false;
+        continue;
+      }
+      if (file !== program) this.#notPinned.push(`what ${file} runs or loads: it is a script itself`);
+      waiting.push(...(await this.#namedBy(line, file)));
+    }
+    return true;
+  }
+
+  async #lineOf(file: string): Promise<InterpreterLine | null> {
+    try {
+      return await readInterpreter(file);
+    } catch (cause) {
+      this.#notPinned.push(`what reads ${file}: ${describeFailure(cause)}`);
+      return null;
+    }
+  }
+
+  /** The real paths of what the first line of a script starts. */
+  async #namedBy({ direct, named, open }: InterpreterLine, file: string): Promise<readonly string[]> {
+    const { directory, environment } = this.#command;
+    this.#notPinned.push(...open);
+    const found = direct === '' ? [] : [await this.#file('interpreter', resolve(directory, direct))];
+    if (named !== null) {
+      const path = environment['PATH'] ?? '';
+      // The system looks in such folders too, from wherever it is then.
+      const isFixed = named.includes('/') || path.split(':').every((folder) => isAbsolute(folder));
+      const program = isFixed ? await findProgram(named, { path, directory }) : null;
+      if (program === null)
+        this.#notPinned.push(`${named}, which reads ${file}: it is not found in PATH, or PATH has relative folders`);
+      else found.push(await this.#file('interpreter', program));
+    }
+    return found.filter((real) => real !== null);
+  }
+
   /** Its real path; null where it cannot be read. */
-  async #file(kind: 'program' | 'script', path: string): Promise<string | null> {
+  async #file(kind: Exclude<ArtifactPart['kind'], 'package'>, path: string): Promise<string | null> {
     try {
       const real = await realpath(path);
+      if (this.#parts.some((part) => part.kind === kind && part.path === real)) return real;
       const known = this.#known(kind, real);
       const print = await this.#needs.digests.digest(real, known);
       this.#parts.push({ kind, name: basename(path), version: '', path: real, files: [], ...print });
@@ -94,12 +145,10 @@ class Identifying {
     }
   }
 
-  /** What a file loads in turn: the packages of a package, the unknown of a script; a binary is whole. */
+  /** What a file loads in turn: the packages of a package, the unknown of a script. */
   async #loadedBy(file: string): Promise<void> {
     const own = packageOf(file);
     if (own !== null) return this.#package(own);
-    const isProgram = this.#parts.length === 1;
-    if (isProgram && !(await isScript(file))) return;
     this.#notPinned.push(`what ${file} loads: it lies in no package`);
   }
 
@@ -126,8 +175,10 @@ class Identifying {
       for (const one of await withDependencies(first)) {
         await nextTurn();
         const known = this.#known('package', one.folder);
-        const { digest, stamp, files } = await digestPackage(one.folder, this.#needs.digests, known);
+        const { digest, stamp, files, leadingOut } = await digestPackage(one.folder, this.#needs.digests, known);
         const { name, version, folder: path } = one;
+        for (const link of leadingOut)
+          this.#notPinned.push(`what the link ${path}/${link} leads to: it lies outside of the package`);
         // Of the others their digest is enough: there may be hundreds.
         const kept = one.folder === first.folder && files.length <= mostKeptFiles ? files : [];
         this.#parts.push({ kind: 'package', name, version, path, digest, stamp, files: kept });
@@ -148,13 +199,5 @@ function exactAdvice({ name, isExact }: NpxSpec, version = '1.2.3'): string {
 
 const mostKeptFiles = 2_000;
 
-/** Whether another program reads it. */
-async function isScript(path: string): Promise<boolean> {
-  const handle = await open(path);
-  try {
-    const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0);
-    return buffer.toString('latin1') === '#!';
-  } finally {
-    await handle.close();
-  }
-}
+/** The program and what reads it: the system itself follows five. */
+const mostInterpreters = 12;

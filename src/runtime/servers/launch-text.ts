@@ -41,9 +41,9 @@ export function artifactDifferences(before: Artifact, after: Artifact): readonly
   return [...changed, ...gone, ...open];
 }
 
-/** A command has one program and one script; packages are told apart by where they are. */
+/** A command has one program and one script; packages and interpreters are told apart by where they are. */
 function placeOf({ kind, path }: ArtifactPart): string {
-  return kind === 'package' ? `package ${path}` : kind;
+  return kind === 'package' || kind === 'interpreter' ? `${kind} ${path}` : kind;
 }
 
 function partDifferences(old: ArtifactPart, part: ArtifactPart): readonly string[] {

@@ -77,7 +77,12 @@ function runLines(spec: ServerSpec, artifact: Artifact | null, portable: Portabl
   const isServer = readCommand(spec.reach.argv).kind === 'program';
   const own = ownParts(artifact.parts);
   const others = artifact.parts.filter((part) => !own.includes(part));
-  const lines = own.filter(({ kind }) => kind !== 'program' || isServer).map((part) => partLine(part, portable));
+  const isKept = ({ kind, path }: ArtifactPart): boolean => {
+    // One of the system is a matter of the machine, one that lies in the workspace of whoever writes there.
+    if (kind === 'interpreter') return path.startsWith(`${portable.workspace}/`);
+    return kind !== 'program' || isServer;
+  };
+  const lines = own.filter(isKept).map((part) => partLine(part, portable));
   if (others.length === 0) return lines;
   // By name and content: where npm puts a package is a matter of the machine.
   const known = others.map(({ name, version, digest }) => `${name}@${version} ${digest}`).toSorted();
