@@ -1,6 +1,7 @@
 // What of a command is in a lock: what decides what runs, and no value of a credential.
 import { describe, expect, it } from 'vitest';
-import { commandText } from './locked-server.ts';
+import type { ArtifactPart } from '../../../contract/index.ts';
+import { commandText, lockedServer } from './locked-server.ts';
 
 const portable = { workspace: '/work', userFolder: '/home/u', redact: (text: string) => text };
 
@@ -23,4 +24,28 @@ describe('the command in a lock', () => {
       'API_TOKEN=… LEVEL=… NODE_AUTH_TOKEN=… node ./x.js',
     );
   });
+});
+
+it('a lock holds the interpreter of a script where it lies in the workspace, and none of the machine', () => {
+  const part = (kind: ArtifactPart['kind'], path: string): ArtifactPart => ({
+    kind,
+    name: 'x',
+    version: '',
+    path,
+    digest: 'd',
+    stamp: '',
+    files: [],
+  });
+  const parts = [
+    part('program', '/work/cli.mjs'),
+    part('interpreter', '/usr/bin/env'),
+    part('interpreter', '/home/u/node'),
+    part('interpreter', '/work/bin/node'),
+  ];
+  const reach = { kind: 'program', argv: ['/work/cli.mjs'], directory: '/work', env: {}, passEnv: [] } as const;
+  const present = { artifact: { parts, notPinned: [] }, about: '', tools: new Map() };
+  expect(lockedServer({ reach }, present, portable).runs).toEqual([
+    'interpreter ./bin/node sha256-d',
+    'program ./cli.mjs sha256-d',
+  ]);
 });

@@ -26,7 +26,7 @@ export interface Present {
 }
 
 /** Interpreters and runners differ between machines; a program that is the server itself is part of it. */
-export function lockedServer(spec: ServerSpec, present: Present, portable: Portable): LockedServer {
+export function lockedServer(spec: Pick<ServerSpec, 'reach'>, present: Present, portable: Portable): LockedServer {
   const tools = [...present.tools].map(([name, tool]) => [name, toolDigest(tool)] as const);
   return {
     command: commandText(spec, portable),
@@ -72,7 +72,7 @@ function withoutFolders(text: string, { workspace, userFolder }: Portable): stri
   return text;
 }
 
-function runLines(spec: ServerSpec, artifact: Artifact | null, portable: Portable): readonly string[] {
+function runLines(spec: Pick<ServerSpec, 'reach'>, artifact: Artifact | null, portable: Portable): readonly string[] {
   if (artifact === null || spec.reach.kind === 'web') return [];
   const isServer = readCommand(spec.reach.argv).kind === 'program';
   const own = ownParts(artifact.parts);
