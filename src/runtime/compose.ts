@@ -238,6 +238,7 @@ async function surfaceOf(parts: Parts): Promise<Runtime> {
     workspace: options.workspace,
     ...ownQuestions(questions),
     ...catalog,
+    onListed: catalog.servers.onListed,
     gate,
     journal,
     attendant,

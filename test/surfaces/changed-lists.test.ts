@@ -8,6 +8,7 @@ import { getRequestListener } from '@hono/node-server';
 import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { Caller, JsonObject } from '../../src/contract/index.ts';
 import { openHome } from '../../src/host/index.ts';
 import { openDaemonHome, openRuntime } from '../../src/runtime/index.ts';
 import { createMcpHttpHandler } from '../../src/surfaces/mcp/http-endpoint.ts';
@@ -108,6 +109,57 @@ describe.each(modes)('a client of the %s era over HTTP', (_era, mode) => {
     await quiet(1_200);
     expect(told()).toBeLessThanOrEqual((performance.now() - since) / 500);
     expect(await names()).toContain('mcp_s_echo');
+  });
+});
+
+describe.each(modes)('a client of the %s era that was shown resources', (_era, mode) => {
+  async function shownResources(server: JsonObject, more: Partial<Caller> = {}) {
+    world.configure({ s: server }, "mode: full-auto\npolicy: { flow: 'off' }");
+    const house = await world.house({ livesOn: true });
+    await house.accept('s');
+    const told: string[] = [];
+    const onChanged = (list: string) => () => void told.push(list);
+    const watched = (list: string) => ({ autoRefresh: false, debounceMs: 0, onChanged: onChanged(list) });
+    const client = new Client(
+      { name: 'test', version: '1' },
+      { versionNegotiation: { mode }, listChanged: { resources: watched('resources'), prompts: watched('prompts') } },
+    );
+    await client.connect(await serve(house, { ...house.caller, ...more }));
+    onTestFinished(() => client.close());
+    const uris = async () => {
+      const { resources } = await client.listResources(undefined, { cacheMode: 'refresh' });
+      return resources.map(({ uri }) => uri);
+    };
+    const change = async () => {
+      writeFileSync(`${join(world.folder, 'told')}.changed`, '');
+      await house.runtime.call({ tool: 'mcp_s_own', arguments: { value: {} }, caller: house.caller });
+    };
+    return { told, uris, change };
+  }
+
+  const changing = () => ({
+    command: process.execPath,
+    args: [join(root, 'test/programs/offering-mcp.mjs'), 'changing', join(world.folder, 'told')],
+  });
+
+  it('is told once of a thousand changes that their server tells of', async () => {
+    const { told, uris, change } = await shownResources(changing());
+    expect(await uris()).toEqual(['gatehouse://s/item://a']);
+    await quiet(100);
+    await change();
+    await expect.poll(() => told, { timeout: 5_000 }).toEqual(['resources']);
+    expect(await uris()).toEqual(['gatehouse://s/item://a', 'gatehouse://s/item://b']);
+    await quiet(1_200);
+    expect(told).toEqual(['resources']);
+  });
+
+  it('is not told of those of a server that it may not use', async () => {
+    const { told, uris, change } = await shownResources(changing(), { policyClasses: ['read_only'] });
+    expect(await uris()).toEqual([]);
+    await quiet(100);
+    await change();
+    await quiet(1_500);
+    expect(told).toEqual([]);
   });
 });
 

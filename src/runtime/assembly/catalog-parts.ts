@@ -38,6 +38,7 @@ import { createPolicySource } from '../local/policy-source.ts';
 import { commandNames, createCommandFamily, type CommandFamily } from './command-family.ts';
 import { createLocks } from '../servers/lock/locks.ts';
 import { instanceOf } from '../servers/instance.ts';
+import { createListEvents, type ListEvents } from '../servers/list-events.ts';
 import { createServerDesk, type ServerDesk } from '../servers/server-desk.ts';
 import { openMemories, type Memories } from './memories.ts';
 import { registerBuiltins } from './register-builtins.ts';
@@ -48,7 +49,7 @@ export interface CatalogParts extends ListingParts {
   readonly sandbox: Sandbox;
   readonly variables: NamedVariables;
   readonly commands: CommandFamily;
-  readonly servers: ServerDesk;
+  readonly servers: ListedServers;
   readonly warnings: readonly string[];
   readonly learning: Learning;
 }
@@ -152,11 +153,15 @@ function variablesOf({ loaded, env, registerSecret, secretValue, report }: Catal
   return createNamedVariables({ from, deny, env, registerSecret, secretValue, report, now: () => performance.now() });
 }
 
-function serversOf(place: CatalogPlace, registry: Registry, { serverPins, serverTraits }: Memories): ServerDesk {
+type ListedServers = ServerDesk & Pick<ListEvents, 'onListed'>;
+
+function serversOf(place: CatalogPlace, registry: Registry, { serverPins, serverTraits }: Memories): ListedServers {
   const { net } = place.loaded.config;
   const policy = createNetPolicy(net);
-  return createServerDesk({
+  const { listed, onListed } = createListEvents();
+  const desk = createServerDesk({
     ...place,
+    listed,
     registry,
     pins: serverPins,
     traits: serverTraits,
@@ -173,6 +178,7 @@ function serversOf(place: CatalogPlace, registry: Registry, { serverPins, server
     instance: instanceOf(place.home),
     redactor: { register: place.registerSecret, stream: place.redactStream },
   });
+  return { ...desk, onListed };
 }
 
 function decisionSettings({ config }: LoadedConfig): DecisionSettings {

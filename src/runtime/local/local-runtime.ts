@@ -20,6 +20,7 @@ import {
 import { approvalView, type Gate } from '../../kernel/index.ts';
 import type { Attendant } from './attendant.ts';
 import { followLists } from './list-changes.ts';
+import type { ListEvents } from '../servers/list-events.ts';
 import { createListing, type ListingParts } from './listing.ts';
 import { pause } from './pause.ts';
 
@@ -34,6 +35,7 @@ export interface LocalParts extends ListingParts, Pick<Runtime, 'questions' | 'q
   readonly matrix: () => Promise<readonly MatrixRow[]>;
   readonly grants: () => Promise<readonly GrantView[]>;
   readonly roots: () => Promise<readonly RootView[]>;
+  readonly onListed: ListEvents['onListed'];
   readonly answerElicited: (id: string, principal: string, accepted: boolean) => Promise<void>;
   readonly owner: Owner | null;
   readonly close: () => Promise<void>;
@@ -47,7 +49,7 @@ export function createLocalRuntime(parts: LocalParts): Runtime {
   return {
     workspace: parts.workspace,
     ...createListing(parts),
-    listChanges: (caller, signal) => followLists(parts.registry, { caller, signal }),
+    listChanges: (caller, signal) => followLists(parts, { caller, signal }),
     call: (call) => (closing === null ? gate.call(call) : Promise.resolve(closedOutcome(call.tool))),
     explain: (call) => gate.explain(call),
     collect: (caller, id) => gate.collect(caller, id),

@@ -31,6 +31,7 @@ import { knownTraits, type KnownTraits, type TraitNeeds } from './known-traits.t
 import { lockedServer } from './lock/locked-server.ts';
 import type { LockedServer } from './lock/lock-text.ts';
 import { refuseFrozen } from './lock/frozen.ts';
+import type { ListListener } from './list-events.ts';
 import type { Locks } from './lock/locks.ts';
 import { createServerLock, type ServerLock } from './lock/server-lock.ts';
 import { createLaunchGuard, type LaunchGuard, type LaunchNeeds } from './launch-guard.ts';
@@ -44,6 +45,8 @@ import { idleSettings, wantedBy, type IsWanted } from './wanted-tools.ts';
 
 export interface ServerNeeds extends Omit<LaunchNeeds, 'through'>, TraitNeeds, ServerLoginNeeds {
   readonly locks: Locks;
+  /** Told of the lists besides tools that a server says are others. */
+  readonly listed: ListListener;
   readonly registry: Registry;
   readonly pins: ServerPins;
 }
@@ -134,6 +137,7 @@ class PinnedServer implements ConfiguredServer {
       clock: needs.clock,
       connect: (options) => this.#connect(options),
       traits: traits.first,
+      listed: (list) => needs.listed(spec.name, list),
       changed: () => {
         traits.keep(this.#server.traits());
         this.#publish();

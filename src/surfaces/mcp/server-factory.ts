@@ -11,7 +11,7 @@ import {
 import manifest from '../../../package.json' with { type: 'json' };
 import { wayKey, type Caller } from '../../contract/index.ts';
 import type { CallingRuntime } from './call-tool.ts';
-import { createShownLists } from './changes/shown-lists.ts';
+import { createShownLists, type ShownLists } from './changes/shown-lists.ts';
 import type { WatchedRuntime } from './changes/watch-list.ts';
 import { passing } from './offers/params.ts';
 import { registerOffers, type CallEnd, type OfferDeps, type OfferingRuntime } from './offers/register-offers.ts';
@@ -48,7 +48,13 @@ interface ToolsCallParams {
   readonly arguments: unknown;
 }
 
-const capabilities = { tools: { listChanged: true }, resources: {}, prompts: {}, completions: {}, logging: {} };
+const capabilities = {
+  tools: { listChanged: true },
+  resources: { listChanged: true },
+  prompts: { listChanged: true },
+  completions: {},
+  logging: {},
+};
 
 export function createMcpServerFactory(options: McpServerOptions): McpServers {
   const { runtime, readOnly } = options;
@@ -89,7 +95,10 @@ export function createMcpServerFactory(options: McpServerOptions): McpServers {
       };
       return track(answering(call));
     });
-    registerOffers(server, offersOf(server, { runtime, calls, callerOf, answering: (work) => track(answering(work)) }));
+    registerOffers(
+      server,
+      offersOf(server, { runtime, calls, lists, callerOf, answering: (work) => track(answering(work)) }),
+    );
     return server;
   };
   return {
@@ -110,13 +119,15 @@ function rendered(end: CallEnd): CallToolResult | InputRequiredResult {
 
 interface Shared extends Pick<OfferDeps, 'callerOf' | 'answering'>, Pick<McpServerOptions, 'runtime'> {
   readonly calls: CallServer;
+  readonly lists: ShownLists;
 }
 
-function offersOf(server: Server, { runtime, calls, callerOf, answering }: Shared): OfferDeps {
+function offersOf(server: Server, { runtime, calls, lists, callerOf, answering }: Shared): OfferDeps {
   return {
     runtime,
     callerOf,
     answering,
+    shown: (list, context) => lists.asked(list, callerOf(context)),
     sentArguments: carriedArguments,
     renderOutcome,
     renderBlock,

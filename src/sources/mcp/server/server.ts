@@ -61,6 +61,8 @@ export interface ServerNeeds {
   readonly traits: ServerTraits;
   /** Called when the state or the listing is another one. Must not throw. */
   readonly changed: () => void;
+  /** Called when the server says that a list of it is another one. Must not throw. */
+  readonly listed: (list: ChangingList) => void;
 }
 
 export function createServer(needs: ServerNeeds): Server {
@@ -284,6 +286,7 @@ class KeptServer implements Server {
       onToolsChanged: () => this.#relist(),
       onListChanged: (list: ChangingList) => {
         this.#listStates[list] = {};
+        this.#needs.listed(list);
       },
       signal: this.#ending.signal,
     };

@@ -27,11 +27,12 @@ export function createSubscriptions(runtime: WatchedRuntime, report: (message: s
         const watch = watchList({
           runtime,
           caller,
-          tell: () => listener({ kind: 'tools_list_changed' }),
+          tell: (list) => listener({ kind: `${list}_list_changed` }),
           report,
           signal: ending.signal,
         });
         // What it was shown before is not known: it counts from here.
+        for (const list of ['resources', 'prompts'] as const) watch.asked(list);
         listTools(runtime, caller).then(watch.listed, (error: unknown) => report(String(error)));
         return () => ending.abort();
       },

@@ -1,20 +1,23 @@
 // Tells a client that its list of tools is another: only where the list as it was shown to it would now have other bytes, since a client that
 // lists again sends its model another prompt.
 import type { Tool } from '@modelcontextprotocol/server';
-import type { Caller, Runtime } from '../../../contract/index.ts';
+import type { Caller, ListKind, Runtime } from '../../../contract/index.ts';
 import { listTools, type PresentingRuntime } from '../list-tools.ts';
 
+export type OfferedList = Exclude<ListKind, 'tools'>;
 export type WatchedRuntime = PresentingRuntime & Pick<Runtime, 'listChanges'>;
 
 export interface ListWatch {
   /** What the client was shown now. */
   listed(tools: readonly Tool[]): void;
+  /** It was shown that list, whose bytes nobody compares: to make them out is to ask every server. */
+  asked(list: OfferedList): void;
 }
 
 export interface WatchParts {
   readonly runtime: WatchedRuntime;
   readonly caller: Caller;
-  readonly tell: () => void;
+  readonly tell: (list: ListKind) => void;
   readonly report: (message: string) => void;
   readonly signal: AbortSignal;
 }
@@ -24,25 +27,34 @@ const againMs = 5_000;
 
 /** Watches until the signal aborts; tells nothing before the client was shown a list. */
 export function watchList(parts: WatchParts): ListWatch {
-  const shown = { text: '' };
+  const shown: Shown = { text: '', lists: new Set() };
   void keepWatching(parts, shown);
   return {
     listed(tools) {
       shown.text = JSON.stringify(tools);
     },
+    asked(list) {
+      shown.lists.add(list);
+    },
   };
 }
 
-async function keepWatching(parts: WatchParts, shown: { text: string }): Promise<void> {
+interface Shown {
+  text: string;
+  readonly lists: Set<ListKind>;
+}
+
+async function keepWatching(parts: WatchParts, shown: Shown): Promise<void> {
   const { runtime, caller, tell, report, signal } = parts;
   while (!signal.aborted) {
     try {
       for await (const kind of runtime.listChanges(caller, signal)) {
+        if (shown.lists.has(kind)) tell(kind);
         if (kind !== 'tools' || shown.text === '') continue;
         const now = JSON.stringify(await listTools(runtime, caller));
         if (now === shown.text) continue;
         shown.text = now;
-        tell();
+        tell('tools');
       }
     } catch (error) {
       report(

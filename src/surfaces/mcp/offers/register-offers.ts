@@ -44,6 +44,8 @@ export interface OfferDeps {
   readonly sentArguments: (given: unknown) => CallArguments;
   readonly renderOutcome: (outcome: Outcome) => CallToolResult;
   readonly renderBlock: (block: ShownBlock) => ContentBlock;
+  /** A client is shown that list, and is told from then on when it is another. */
+  readonly shown: (list: 'resources' | 'prompts', context: ServerContext) => void;
   /** What is under way is waited for at the end, and its faults are told as such. */
   readonly answering: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
@@ -55,12 +57,14 @@ export function registerOffers(server: Server, deps: OfferDeps): void {
   const { answering } = deps;
   server.setRequestHandler('resources/list', { params: cursorParams }, ({ cursor }, context) =>
     answering(async () => {
+      deps.shown('resources', context);
       const request = { tool: 'list_resources', args: {}, member: 'resources', cursor } as const;
       return listed('resources', await listFor(request, context, deps), resourceOf);
     }),
   );
   server.setRequestHandler('resources/templates/list', { params: cursorParams }, ({ cursor }, context) =>
     answering(async () => {
+      deps.shown('resources', context);
       const request = {
         tool: 'list_resources',
         args: { templates: true },
@@ -72,6 +76,7 @@ export function registerOffers(server: Server, deps: OfferDeps): void {
   );
   server.setRequestHandler('prompts/list', { params: cursorParams }, ({ cursor }, context) =>
     answering(async () => {
+      deps.shown('prompts', context);
       const servers = await serversFor(context, deps);
       const request = { tool: 'list_prompts', args: {}, member: 'prompts', cursor } as const;
       return listed('prompts', await listFor(request, context, deps), promptOf(withTool(servers, 'get_prompt')));
