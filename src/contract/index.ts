@@ -167,7 +167,7 @@ export {
   type SessionLabel,
   type SessionLabels,
 } from './ports/results.ts';
-export { readHint } from './call/read-hint.ts';
+export { isOfServer, readHint } from './call/read-hint.ts';
 export { unsaidOfTool } from './tool/unsaid-of-tool.ts';
 export type { SearchUse, SearchUses } from './ports/search-uses.ts';
 export type {

@@ -14,7 +14,7 @@ export { createAuthorizedFetch } from './mcp/oauth/authorized-fetch.ts';
 export { createBoundedFetch, loginBounds } from './mcp/oauth/bounded-fetch.ts';
 export { loginFaultBehind } from './mcp/spec/login-faults.ts';
 export { beginLogin, endLogin, readReturn, type LoginNeeds, type PendingLogin } from './mcp/oauth/login.ts';
-export { hiddenValues, readLoginRecord, type LoginRecord, type LoginStore } from './mcp/oauth/login-record.ts';
+export { hiddenValues, readLoginRecord, type LoginRecord, type LoginStore } from './mcp/oauth/record/login-record.ts';
 export type { JudgeAddress } from './mcp/oauth/peer-address.ts';
 export { revokeLogin } from './mcp/oauth/revoke.ts';
 export { noLoginSettings } from './mcp/spec/login-settings.ts';

@@ -2,6 +2,11 @@
 import type { Fact } from './fact.ts';
 import type { Tool, ToolEffect } from '../tool/tool.ts';
 
+/** What a call of such a tool really does nobody here knows. */
+export function isOfServer({ kind }: Pick<Tool, 'kind'>): boolean {
+  return kind === 'mcp';
+}
+
 /** As the guard `server` finds it. */
 export function readHint(tool: Tool): Fact {
   const isRead = isBelievedRead(tool);
@@ -25,6 +30,6 @@ function textOf({ effects }: Tool): string {
 const acting: readonly ToolEffect[] = ['writes', 'executes', 'destructive', 'administrative', 'remembers'];
 
 /** Only a tool that the operator believes to read is described without any effect of acting. */
-function isBelievedRead({ kind, effects }: Tool): boolean {
-  return kind === 'mcp' && !effects.some((effect) => acting.includes(effect));
+function isBelievedRead(tool: Tool): boolean {
+  return isOfServer(tool) && !tool.effects.some((effect) => acting.includes(effect));
 }

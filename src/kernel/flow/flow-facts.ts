@@ -1,5 +1,13 @@
 // The flow rule: what a call may not do without a question once its session has read what others wrote, as facts for the decision.
-import type { DecisionSettings, Fact, JsonObject, SessionLabel, Target, Tool } from '../../contract/index.ts';
+import {
+  isOfServer,
+  type DecisionSettings,
+  type Fact,
+  type JsonObject,
+  type SessionLabel,
+  type Target,
+  type Tool,
+} from '../../contract/index.ts';
 import { saidWords, type SaidWords } from '../../text/index.ts';
 import { aimedValues, textsOf, type AimedValue } from './aimed-values.ts';
 import type { CallTraits } from './call-traits.ts';
@@ -59,8 +67,9 @@ function lastingAct({ traits, tool }: FlowQuestion): readonly Fact[] {
 }
 
 /** What a tool of a server really does nobody here knows: its owner is told what makes an end of the questions. */
-function actText({ name, kind }: Tool): string {
-  if (kind !== 'mcp') return `${name} destroys, administers, remembers or sends.`;
+function actText(tool: Tool): string {
+  const { name } = tool;
+  if (!isOfServer(tool)) return `${name} destroys, administers, remembers or sends.`;
   return (
     `${name} is a tool of an MCP server, so the call is sent out to a program of others. ` +
     'Its owner can set trustReadOnly for a server whose tools only read, set policy.flow, or begin a new session.'

@@ -2,9 +2,9 @@
 import { CapabilityError, type JsonValue, type NewRule, type Rule, type RuleProblem } from '../../contract/index.ts';
 import { readRule } from '../../kernel/index.ts';
 import { canonicalJson, sha256Hex } from '../../text/index.ts';
-import { checkEntries, checkOwnersAlone } from './check-entries.ts';
+import { checkEntries, checkOwnersAlone } from './check/check-entries.ts';
 import { checkMcp } from './mcp/check-mcp.ts';
-import { checkSandbox } from './check-sandbox.ts';
+import { checkSandbox } from './check/check-sandbox.ts';
 import { configFileSchema, type ConfigFile } from './config-schema.ts';
 import { describeIssue, valueAt, type IssueText } from './describe-issue.ts';
 import { readYaml, type Place, type YamlReading } from './yaml/read-yaml.ts';

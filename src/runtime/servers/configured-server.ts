@@ -37,11 +37,11 @@ import { createServerLock, type ServerLock } from './lock/server-lock.ts';
 import { createLaunchGuard, type LaunchGuard, type LaunchNeeds } from './launch-guard.ts';
 import { artifactDigest } from './launch-text.ts';
 import { lookFault } from './look-fault.ts';
-import { createOfferedTools } from './offered-tools.ts';
+import { createOfferedTools } from './tools/offered-tools.ts';
 import { reviewOf } from './review.ts';
 import { createServerLogin, type ServerLogin, type ServerLoginNeeds } from './login/server-login.ts';
-import { createToolFamily, type ToolFamily } from './tool-family.ts';
-import { idleSettings, wantedBy, type IsWanted } from './wanted-tools.ts';
+import { createToolFamily, type ToolFamily } from './tools/tool-family.ts';
+import { idleSettings, wantedBy, type IsWanted } from './tools/wanted-tools.ts';
 
 export interface ServerNeeds extends Omit<LaunchNeeds, 'through'>, TraitNeeds, ServerLoginNeeds {
   readonly locks: Locks;

@@ -4,6 +4,7 @@
 import {
   decisionInputVersion,
   effects,
+  isOfServer,
   readHint,
   strictest,
   type DecisionInput,
@@ -87,7 +88,7 @@ function draftOf({ agent, trust, attended, sessionMode, settings, tool }: Matrix
     action: null,
     targets: [],
     // What the description alone says: no guard has to look.
-    facts: tool.kind === 'mcp' ? [readHint(tool)] : [],
+    facts: isOfServer(tool) ? [readHint(tool)] : [],
     argumentKey: '',
     settings,
     policyRevision: revision,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Clock } from '../../../contract/index.ts';
 import { createAccess, type Access } from './access.ts';
-import type { LoginRecord, LoginStore } from './login-record.ts';
+import type { LoginRecord, LoginStore } from './record/login-record.ts';
 
 const lastsMs = 3_600_000;
 

@@ -3,7 +3,7 @@ import type { CapabilityError, Clock } from '../../../contract/index.ts';
 import type { BoundedFetch } from './bounded-fetch.ts';
 import { unionOf } from './challenge.ts';
 import { isLoginNeeded, loginFailed, loginNeeded } from '../spec/login-faults.ts';
-import { withoutTokens, type LoginRecord, type LoginStore } from './login-record.ts';
+import { withoutTokens, type LoginRecord, type LoginStore } from './record/login-record.ts';
 import { requestTokensAgain, type Granted, type TokenEnd } from './token-request.ts';
 
 export interface Access {

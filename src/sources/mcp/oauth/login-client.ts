@@ -5,7 +5,7 @@ import type { LoginSettings } from '../spec/login-settings.ts';
 import type { BoundedFetch } from './bounded-fetch.ts';
 import type { Authority } from './discover.ts';
 import { loginFailed } from '../spec/login-faults.ts';
-import type { LoginClient, LoginRecord } from './login-record.ts';
+import type { LoginClient, LoginRecord } from './record/login-record.ts';
 
 export interface ClientNeeds {
   readonly name: string;

@@ -8,7 +8,7 @@ import { clientFor, type KnownClient } from './login-client.ts';
 import { discover, type Discovered, type DiscoveryNeeds } from './discover.ts';
 import { loginFailed } from '../spec/login-faults.ts';
 import { renewedRecord } from './access.ts';
-import type { LoginRecord } from './login-record.ts';
+import type { LoginRecord } from './record/login-record.ts';
 
 export interface LoginNeeds extends DiscoveryNeeds {
   readonly kept: LoginRecord | null;

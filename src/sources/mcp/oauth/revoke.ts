@@ -1,6 +1,6 @@
 // Ends a login where it was given, as far as its giver lets us (RFC 7009).
 import type { BoundedFetch } from './bounded-fetch.ts';
-import type { LoginRecord } from './login-record.ts';
+import type { LoginRecord } from './record/login-record.ts';
 import { clientRequest } from './token-request.ts';
 
 /** What came of it, in words for its owner. Never rejects. */

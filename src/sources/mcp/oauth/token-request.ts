@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { escapeVisible } from '../../../text/index.ts';
 import type { BoundedFetch } from './bounded-fetch.ts';
 import { scopeOf } from './challenge.ts';
-import type { LoginClient } from './login-record.ts';
+import type { LoginClient } from './record/login-record.ts';
 
 export interface Granted {
   readonly accessToken: string;

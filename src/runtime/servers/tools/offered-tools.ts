@@ -1,5 +1,5 @@
 // The tools that Gatehouse has for one server, as entries of the registry: for what the server has, and where the configuration takes them.
-import type { Registration } from '../../kernel/index.ts';
+import type { Registration } from '../../../kernel/index.ts';
 import {
   createKeptLists,
   describeOfferedTool,
@@ -9,7 +9,7 @@ import {
   specFor,
   type Server,
   type ServerSpec,
-} from '../../sources/index.ts';
+} from '../../../sources/index.ts';
 import type { FamilyPin } from './tool-family.ts';
 import { wantedBy } from './wanted-tools.ts';
 

@@ -1,12 +1,12 @@
 // What the schema cannot say: patterns and hosts that their users can read, roots outside our home, and keys that only the owner sets.
 import { isAbsolute, relative } from 'node:path';
-import { isCapabilityError, type JsonValue } from '../../contract/index.ts';
-import { createNetPolicy, readProxy } from '../../host/index.ts';
-import { compileTargetGlob } from '../../text/index.ts';
-import type { ConfigFile } from './config-schema.ts';
-import { pathText, shown, valueAt, type IssueText } from './describe-issue.ts';
-import { resolveFolder, type Surroundings } from './resolve-folder.ts';
-import type { Path } from './yaml/read-yaml.ts';
+import { isCapabilityError, type JsonValue } from '../../../contract/index.ts';
+import { createNetPolicy, readProxy } from '../../../host/index.ts';
+import { compileTargetGlob } from '../../../text/index.ts';
+import type { ConfigFile } from '../config-schema.ts';
+import { pathText, shown, valueAt, type IssueText } from '../describe-issue.ts';
+import { resolveFolder, type Surroundings } from '../resolve-folder.ts';
+import type { Path } from '../yaml/read-yaml.ts';
 
 /**
  * A checkout brings its own file, and who wrote it is not who runs it: these open the way out, the record or the answer to a question, or

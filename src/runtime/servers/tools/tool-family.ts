@@ -1,5 +1,5 @@
 // The tools of one server in the registry: swapped together, and only where something of them is another.
-import { checkTool, findMode, type Registration, type Registry } from '../../kernel/index.ts';
+import { checkTool, findMode, type Registration, type Registry } from '../../../kernel/index.ts';
 import {
   describeServerTool,
   invokeServerTool,
@@ -9,7 +9,7 @@ import {
   type ServerSpec,
   type ServerTool,
   type ToolNames,
-} from '../../sources/index.ts';
+} from '../../../sources/index.ts';
 
 export interface FamilyNeeds {
   readonly spec: ServerSpec;

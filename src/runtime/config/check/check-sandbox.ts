@@ -1,10 +1,10 @@
 // What the schema cannot say of `sandbox`: variables that programs are never given, hosts that are none, and names that stand twice.
-import { variableProblem } from '../../host/index.ts';
+import { variableProblem } from '../../../host/index.ts';
 import { netProblem } from './check-entries.ts';
-import type { ConfigFile } from './config-schema.ts';
-import { pathText, shown, type IssueText } from './describe-issue.ts';
-import { sandboxOf } from './settle-sandbox.ts';
-import type { Path } from './yaml/read-yaml.ts';
+import type { ConfigFile } from '../config-schema.ts';
+import { pathText, shown, type IssueText } from '../describe-issue.ts';
+import { sandboxOf } from '../settle-sandbox.ts';
+import type { Path } from '../yaml/read-yaml.ts';
 
 export function checkSandbox(file: ConfigFile): readonly IssueText[] {
   const { env = {}, network = {}, commands = {} } = sandboxOf(file);

@@ -1,6 +1,6 @@
 // Which tools of a server the configuration takes, and what it says of tools that are not there.
-import type { ServerSpec, ServerTool } from '../../sources/index.ts';
-import { nearNames, parseSegment } from '../../text/index.ts';
+import type { ServerSpec, ServerTool } from '../../../sources/index.ts';
+import { nearNames, parseSegment } from '../../../text/index.ts';
 
 export type IsWanted = (tool: Pick<ServerTool, 'name'>) => boolean;
 

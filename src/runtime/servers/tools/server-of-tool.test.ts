@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ServerView } from '../../contract/index.ts';
+import type { ServerView } from '../../../contract/index.ts';
 import { serverOfTool } from './server-of-tool.ts';
 
 const view = (name: string): ServerView => ({

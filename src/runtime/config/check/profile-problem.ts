@@ -1,7 +1,7 @@
 // Whether a profile that somebody names is there: one that is not leaves its caller nothing, which nobody would understand unsaid.
-import { locateHome, type Environment } from '../../host/index.ts';
-import { nearNames } from '../../text/index.ts';
-import { loadConfig } from './load-config.ts';
+import { locateHome, type Environment } from '../../../host/index.ts';
+import { nearNames } from '../../../text/index.ts';
+import { loadConfig } from '../load-config.ts';
 
 /** Null where it is configured. Profiles are in the owner's file alone. */
 export async function profileProblem(name: string, env: Environment): Promise<string | null> {
