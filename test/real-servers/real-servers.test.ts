@@ -74,9 +74,14 @@ describe.each(servers)('$name', (server) => {
         expect(notices.find((notice) => notice.includes(tool))).toMatch(why);
       const client = new Client(
         { name: 'test', version: '1' },
-        { versionNegotiation: { mode: 'auto' }, capabilities: { elicitation: { form: {} } } },
+        { versionNegotiation: { mode: 'auto' }, capabilities: { elicitation: { form: {}, url: {} } } },
       );
-      client.setRequestHandler('elicitation/create', () => ({ action: 'accept', content: { decision: 'approve' } }));
+      // Of Gatehouse, whether the call may run; of the server, what it asks.
+      client.setRequestHandler('elicitation/create', ({ params }) => {
+        if (!('requestedSchema' in params)) return { action: 'accept' };
+        const isApproval = 'decision' in params.requestedSchema.properties;
+        return { action: 'accept', content: isApproval ? { decision: 'approve' } : { name: 'Ada' } };
+      });
       await client.connect(
         new StdioClientTransport({
           command: process.execPath,

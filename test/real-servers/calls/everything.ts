@@ -49,6 +49,17 @@ export const everything: RealServer = {
     },
     { tool: 'toggle-simulated-logging', works: { with: {}, shows: /logging/i }, fails: noMap },
     { tool: 'toggle-subscriber-updates', works: { with: {}, shows: /updates/i }, fails: noMap },
+    // What it asks goes to the client, which answers.
+    {
+      tool: 'trigger-elicitation-request',
+      works: { with: {}, shows: /User provided the requested information.*Ada/s },
+      fails: noMap,
+    },
+    {
+      tool: 'trigger-url-elicitation',
+      works: { with: { url: 'https://example.com/confirm' }, shows: /completed the URL elicitation flow/ },
+      fails: { with: { url: 5 }, says: /url.*string/s },
+    },
     {
       tool: 'trigger-long-running-operation',
       works: { with: { duration: 0.2, steps: 2 }, shows: /completed.*2/s },
