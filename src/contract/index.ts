@@ -170,12 +170,12 @@ export {
 export { isOfServer, readHint } from './call/read-hint.ts';
 export { unsaidOfTool } from './tool/unsaid-of-tool.ts';
 export type { SearchUse, SearchUses } from './ports/search-uses.ts';
+export { listKinds, type ListKind } from './ports/runtime.ts';
 export type {
   AnswerResult,
   ApprovalFilter,
   Finding,
   GrantView,
-  ListKind,
   MatrixRow,
   Owner,
   RootView,

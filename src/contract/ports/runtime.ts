@@ -88,7 +88,8 @@ export interface TokenView extends TokenNarrowing {
 }
 
 /** What is listed to a client. */
-export type ListKind = 'tools' | 'resources' | 'prompts';
+export const listKinds = ['tools', 'resources', 'prompts'] as const;
+export type ListKind = (typeof listKinds)[number];
 
 export interface Finding {
   readonly name: string;

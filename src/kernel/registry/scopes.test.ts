@@ -36,6 +36,12 @@ describe('a profile', () => {
     ['of servers leaves no others', { sources: ['gitlab'] }, remote, false],
     ['of names and servers leaves both', { allow: ['x'], sources: ['github'] }, remote, true],
     ['that denies a name holds before what allows it', { allow: ['*'], deny: ['*_list'] }, remote, false],
+    [
+      'that denies a name from before denies it',
+      { deny: ['mcp_github_old'] },
+      { ...remote, aliases: ['mcp_github_old'] },
+      false,
+    ],
     ['leaves bridges whatever it names', { allow: ['x'] }, search, true],
     ['denies bridges where it names them', { deny: ['tool_*'] }, search, false],
     ['with a pattern that cannot be read denies all', { deny: ['['] }, remote, false],

@@ -61,7 +61,8 @@ function testOf({ readOnly, classes, allow, sources, deny }: Profile): (tool: To
   const isDenied = anyOf(deny, true);
   const isAllowed = anyOf(allow ?? [], false);
   return (tool) => {
-    if (isDenied(tool.name)) return false;
+    // By any of its names: one that it had before it was renamed is denied still.
+    if (isDenied(tool.name) || tool.aliases.some(isDenied)) return false;
     if (readOnly && tool.policyClass !== 'read_only') return false;
     // Bridges lead to what is seen, and to nothing else.
     if (isBridge(tool)) return true;

@@ -52,7 +52,7 @@ export async function* followLists(
       const now = look();
       for (const list of offeredLists) {
         const [before, after] = [listersOf(seen, list), listersOf(now, list)];
-        const isTold = [...after.values()].some(({ origin }) => told.get(list)?.has(origin.source) === true);
+        const isTold = after.some(({ origin }) => told.get(list)?.has(origin.source) === true);
         told.get(list)?.clear();
         if (isTold || !isSame(before, after)) yield list;
       }

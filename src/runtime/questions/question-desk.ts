@@ -120,7 +120,9 @@ function watch({ view }: QuestionRecord, needs: QuestionDeskNeeds, settle: Waiti
     if (count === seen) return;
     seen = count;
     const now = await book.find(view.id);
-    if (now !== null && now.view.status !== 'open' && !isOver) settle(await takeAnswer(now, needs));
+    // One that was answered and is not sealed was given in this process, which hands it over itself.
+    const isHere = now?.view.status === 'answered' && now.sealed === null;
+    if (now !== null && now.view.status !== 'open' && !isHere && !isOver) settle(await takeAnswer(now, needs));
   };
   const turn = async (): Promise<void> => {
     // What cannot be read now is looked at again; the time of the question ends it either way.
@@ -140,8 +142,8 @@ function watch({ view }: QuestionRecord, needs: QuestionDeskNeeds, settle: Waiti
 /** Sealed until here, and gone from the store afterwards. */
 async function takeAnswer(record: QuestionRecord, { book, seal }: QuestionDeskNeeds): Promise<QuestionEnd> {
   const { view, sealed } = record;
-  if (view.status !== 'answered') return endOf(view.status);
-  if (sealed === null) return { act: 'accept', values: {} };
+  // Without what was answered nothing was.
+  if (view.status !== 'answered' || sealed === null) return endOf(view.status);
   try {
     const parsed = parseJson(seal.open(Buffer.from(sealed, 'base64'), view.id));
     await book.forgetAnswer(record);

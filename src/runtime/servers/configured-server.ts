@@ -212,7 +212,12 @@ class PinnedServer implements ConfiguredServer {
   async #connect(options: Omit<ConnectOptions, 'instance'>): Promise<Connection> {
     const refusal = this.#lock.refusal(this.#accepted);
     if (refusal !== null) throw new CapabilityError('drift', refusal);
-    const isAsked = this.#looks > 0 || this.#accepted === null;
+    const isAsked = this.#looks > 0;
+    if (this.#accepted === null && !isAsked)
+      throw new CapabilityError(
+        'not_permitted',
+        `nothing of it is started before its owner looks at it: gatehouse mcp-servers accept ${this.spec.name} --start`,
+      );
     return this.#launch.connect(options, isAsked && !this.#needs.locks.isFrozen);
   }
 

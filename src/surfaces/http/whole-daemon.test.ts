@@ -85,6 +85,10 @@ describe('what can be done here', () => {
     if (name === 'file_raed') expect(told.body.error?.details.nearest).toContain('file_read');
   });
 
+  it('names every list whose changes are told', async () => {
+    expect(await ask('/api/list-changes')).toMatchObject({ status: 200, body: ['tools', 'resources', 'prompts'] });
+  });
+
   it('is told whole without a name', async () => {
     const told = await ask('/api/capabilities');
     expect([told.status, told.body.sessionMode, Object.keys(told.body.toolsByMode ?? {}).length > 3]).toEqual([

@@ -2,6 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import {
   CapabilityError,
+  listKinds,
   policyClasses,
   toolKinds,
   trustLevels,
@@ -96,7 +97,7 @@ export const toolRoutes: readonly Route[] = [
     responses: { 200: 'names of lists, or a stream of them' },
     ownerOnly: false,
     async answer(route) {
-      if (!wantsStream(route.headers)) return reply(['tools']);
+      if (!wantsStream(route.headers)) return reply(listKinds);
       const following = new AbortController();
       return replyStream(
         {
