@@ -1,11 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createConfigWorld, type ConfigWorld } from '../../../test/fixtures/config-world.ts';
 import { defaultSettings } from './default-settings.ts';
-import { loadConfig } from './load-config.ts';
 
 let user: string;
 let workspace: string;
