@@ -76,6 +76,7 @@ class Identifying {
         return script === null ? undefined : this.#loadedBy(script);
       }
       case 'npx':
+        this.#notPinned.push(...reading.loads);
         return this.#npx(reading.specs, real);
       case 'open':
         this.#notPinned.push(reading.why);

@@ -11,6 +11,9 @@ describe('a command', () => {
     ['python3.12 server.py', 'server.py'],
     ['node -- server.js', 'server.js'],
     ['bash ./start.sh', './start.sh'],
+    ['bash -eo pipefail start.sh', 'start.sh'],
+    ['python3 -uWonce::c server.py', 'server.py'],
+    ['perl -Ice server.pl', 'server.pl'],
     ['tsx src/server.ts', 'src/server.ts'],
   ])('%s names the script %s', (line, file) => {
     expect(read(line)).toEqual({ kind: 'script', file, loads: [] });
@@ -20,6 +23,9 @@ describe('a command', () => {
     ['node --import ./hook.js server.js', ['what node loads by --import']],
     ['node -r=./hook.js --env-file .env server.js', ['what node loads by -r', 'what node loads by --env-file']],
     ['tsx --env-file=.env -- server.js', ['what tsx loads by --env-file']],
+    ['perl -MOther -w server.js', ['what perl loads by -M']],
+    ['ruby -wr ./other server.js', ['what ruby loads by -r']],
+    ['ruby -r./other server.js', ['what ruby loads by -r']],
   ])('%s names a script and loads more: %j', (line, loads) => {
     expect(read(line)).toEqual({ kind: 'script', file: 'server.js', loads });
   });
@@ -32,13 +38,27 @@ describe('a command', () => {
     ['npx -- pkg', ['pkg']],
     ['npm exec -y pkg', ['pkg']],
   ])('%s names the packages %j', (line, specs) => {
-    expect(read(line)).toEqual({ kind: 'npx', specs });
+    expect(read(line)).toEqual({ kind: 'npx', specs, loads: [] });
+  });
+
+  it.each([
+    ['npx --prefix /other -y pkg', '--prefix'],
+    ['npx --script-shell=./evil pkg', '--script-shell'],
+    ['npx --node-options=--import=./evil pkg', '--node-options'],
+    ['npx --cache=/tmp/other pkg', '--cache'],
+  ])('%s names a package, and says that %s decides what is run', (line, option) => {
+    expect(read(line)).toEqual({ kind: 'npx', specs: ['pkg'], loads: [`what npx finds or runs by ${option}`] });
   });
 
   it.each([
     ['node -e code', 'what node -e runs'],
     ['node --import ./hook.js', 'node loads by --import'],
+    ['node --eval=code server.js', 'node --eval runs'],
+    ['node -pe code', 'node -p runs'],
     ['python3 -m server', 'python3 -m'],
+    ['python3 -mother server.py', 'python3 -m'],
+    ['python3 -uccode server.py', 'python3 -c'],
+    ['bash -ec ./server', 'bash -c'],
     ['sh -c ./server', 'sh -c'],
     ['node', 'what node reads'],
     ['npx -c ./server', 'npx -c'],

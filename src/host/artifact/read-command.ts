@@ -7,7 +7,7 @@ export type CommandReading =
   /** `loads` says what is loaded besides it by the line. */
   | { readonly kind: 'script'; readonly file: string; readonly loads: readonly string[] }
   /** npx looks for these itself and fetches what it does not find. */
-  | { readonly kind: 'npx'; readonly specs: readonly string[] }
+  | { readonly kind: 'npx'; readonly specs: readonly string[]; readonly loads: readonly string[] }
   /** `why` says what stays open. */
   | { readonly kind: 'open'; readonly why: string };
 
@@ -116,15 +116,30 @@ function readScript(name: string, args: readonly string[], { withValue, code, lo
   const loaded: string[] = [];
   for (let at = 0; at < args.length; at++) {
     const arg = args[at] ?? '';
-    const option = arg.split('=')[0] ?? '';
-    if (code.includes(arg)) return { kind: 'open', why: `what ${name} ${arg} runs or loads` };
+    const { option, hasValue } = readOption(arg, [...code, ...loads, ...withValue]);
+    if (code.includes(option)) return { kind: 'open', why: `what ${name} ${option} runs or loads` };
     const isLoading = loads.includes(option);
     if (isLoading) loaded.push(`what ${name} loads by ${option}`);
-    if (isLoading ? option === arg : withValue.includes(arg)) at++;
+    if (!hasValue && (isLoading || withValue.includes(option))) at++;
     else if (arg === '--') return scriptOf(args[at + 1], name, loaded);
     else if (!arg.startsWith('-')) return scriptOf(arg, name, loaded);
   }
   return scriptOf(undefined, name, loaded);
+}
+
+interface ReadOption {
+  readonly option: string;
+  /** In the same argument. */
+  readonly hasValue: boolean;
+}
+
+/** Of letters behind one dash the first that says what the rest is: `-Wonce` is a value, and `-uc` is code. */
+function readOption(arg: string, known: readonly string[]): ReadOption {
+  const option = arg.split('=')[0] ?? '';
+  if (known.includes(option) || !/^-[^-]/.test(arg)) return { option, hasValue: option !== arg };
+  const letters = arg.slice(1).split('');
+  const at = letters.findIndex((letter) => known.includes(`-${letter}`));
+  return at < 0 ? { option, hasValue: false } : { option: `-${letters[at]}`, hasValue: at < letters.length - 1 };
 }
 
 function scriptOf(file: string | undefined, name: string, loads: readonly string[]): CommandReading {
@@ -133,18 +148,26 @@ function scriptOf(file: string | undefined, name: string, loads: readonly string
 }
 
 const npxValues = ['--prefix', '--cache', '--registry', '--workspace', '-w', '--loglevel', '--userconfig'];
+/** Options that change neither where a package is found nor what is run of it. */
+const npxHarmless = new Set(
+  '-y --yes -q --quiet -s --silent --loglevel -p --package --no-install --offline --prefer-offline --prefer-online --registry'.split(
+    ' ',
+  ),
+);
 
 function readNpx(args: readonly string[]): CommandReading {
   const specs: string[] = [];
+  const loads: string[] = [];
   let rest = args;
   while (/^-(?!-$)/.test(rest[0] ?? '')) {
     const { option, words, spec } = readNpxOption(rest);
     if (option === '-c' || option === '--call') return { kind: 'open', why: `what npx ${option} runs` };
     if (spec !== null) specs.push(spec);
+    if (!npxHarmless.has(option)) loads.push(`what npx finds or runs by ${option}`);
     rest = rest.slice(words);
   }
   if (specs.length === 0) specs.push(...rest.filter((arg) => arg !== '--').slice(0, 1));
-  return specs.length > 0 ? { kind: 'npx', specs } : { kind: 'open', why: 'what npx finds and runs' };
+  return specs.length > 0 ? { kind: 'npx', specs, loads } : { kind: 'open', why: 'what npx finds and runs' };
 }
 
 interface NpxOption {
