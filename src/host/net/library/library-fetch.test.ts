@@ -47,6 +47,14 @@ describe('a request of a library', () => {
     await expect.poll(open).toBe(0);
   });
 
+  it('whose body is no text is not sent without it', async () => {
+    const { origin, fetch, open } = await serve((_request, response) => void response.end());
+    await expect(fetch(origin, { method: 'POST', body: new URLSearchParams('a=1') })).rejects.toMatchObject({
+      code: 'fetch_failed',
+    });
+    expect(open()).toBe(0);
+  });
+
   it.each([
     'http://10.0.0.1/',
     'http://localhost/',

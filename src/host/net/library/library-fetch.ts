@@ -51,12 +51,15 @@ export function createLibraryFetch(needs: LibraryFetchNeeds): LibraryFetch {
     const addresses = await judge({ url, host, internal: verdict.internal }, signal, signal);
     const method = methods.find((known) => known === (init.method ?? 'GET'));
     if (method === undefined) throw new CapabilityError('fetch_failed', `The method ${init.method} is not used here.`);
+    const body = init.body ?? null;
+    if (body !== null && typeof body !== 'string')
+      throw new CapabilityError('fetch_failed', 'A body that is no text is not sent here.');
     const request = { url, addresses, method, signal, proxy: verdict.internal ? null : (needs.proxy ?? null) };
     try {
       return await dial({
         ...request,
         headers: headersOf(init),
-        body: typeof init.body === 'string' ? init.body : null,
+        body,
       });
     } catch (cause) {
       signal.throwIfAborted();
