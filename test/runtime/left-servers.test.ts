@@ -1,6 +1,6 @@
 // A daemon that is killed leaves its servers: the next process of that home ends them, their children with them, and nothing else.
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createLeftPrograms } from '../../src/host/process/lasting/left-programs.ts';
@@ -61,10 +61,11 @@ describe('what is remembered', () => {
   function record(more: object): string {
     const folder = join(world.folder, 'programs');
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    const table = readlinkSync('/proc/self/ns/pid');
     mkdirSync(folder, { recursive: true });
     writeFileSync(
       join(folder, `${mark}.json`),
-      JSON.stringify({ boot, mark, command: 'x', owner, program: null, ...more }),
+      JSON.stringify({ boot, table, mark, command: 'x', owner, program: null, ...more }),
       {
         mode: 0o600,
       },
@@ -109,6 +110,21 @@ describe('what is remembered', () => {
     const pid = sleeper();
     expect(await createLeftPrograms(record(more(pid))).sweep()).toEqual([]);
     expect(isAlive(pid)).toBe(true);
+  });
+
+  it('of a container that shares the home is left to it, and so is its record', async () => {
+    const pid = sleeper();
+    const folder = record({ table: 'pid:[1]', program: { pid, startedAt: startOf(pid) } });
+    expect(await createLeftPrograms(folder).sweep()).toEqual([]);
+    expect([isAlive(pid), readdirSync(folder)]).toEqual([true, [`${mark}.json`]]);
+  });
+
+  it('is seen to beside what cannot be removed', async () => {
+    const pid = sleeper();
+    const folder = record({ program: { pid, startedAt: startOf(pid) } });
+    mkdirSync(join(folder, '0'));
+    expect(await createLeftPrograms(folder).sweep()).toEqual(['x']);
+    expect([isAlive(pid), readdirSync(folder)]).toEqual([false, ['0']]);
   });
 
   it.each([0, -1, 1, 1.5, '7', null])('never signals %j', async (pid) => {

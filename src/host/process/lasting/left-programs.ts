@@ -1,5 +1,5 @@
 // Remembers in the home which programs run, so that the next start ends what a process of ours left behind that was killed.
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readTextFile } from '../../home/read-text-file.ts';
@@ -14,6 +14,8 @@ interface ProcessMark {
 
 interface ProgramRecord {
   readonly boot: string;
+  /** The table that its numbers are of: a container that shares the home has another one, and the machine sees the container's processes. */
+  readonly table: string;
   /** Value of the variable that it and all that it starts carry. */
   readonly mark: string;
   /** What it is called, for people. */
@@ -40,7 +42,7 @@ const maxRecordBytes = 16 * 1024;
 
 /** On systems without /proc nothing is remembered: there a number cannot be told from the same one given anew. */
 export function createLeftPrograms(folder: string): LeftPrograms {
-  const boot = bootId();
+  const place = placeOf();
   const self = markOf(process.pid);
   const noted = new Map<string, ProgramRecord>();
   let sweeping: Promise<readonly string[]> | null = null;
@@ -55,7 +57,7 @@ export function createLeftPrograms(folder: string): LeftPrograms {
 
   return {
     note(mark, command) {
-      if (boot !== null && self !== null) write({ boot, mark, command, owner: self, program: null });
+      if (place !== null && self !== null) write({ ...place, mark, command, owner: self, program: null });
     },
     started(mark, pid) {
       const record = noted.get(mark);
@@ -64,22 +66,32 @@ export function createLeftPrograms(folder: string): LeftPrograms {
     ended(mark) {
       if (noted.delete(mark)) rmSync(join(folder, `${mark}.json`), { force: true });
     },
-    sweep: () => (sweeping ??= boot === null ? Promise.resolve([]) : sweep(folder, boot)),
+    sweep: () => (sweeping ??= place === null ? Promise.resolve([]) : sweep(folder, place)),
   };
 }
 
-async function sweep(folder: string, boot: string): Promise<readonly string[]> {
+async function sweep(folder: string, { boot, table }: Place): Promise<readonly string[]> {
   const ended: string[] = [];
   for (const name of namesIn(folder)) {
     const path = join(folder, name);
     const record = readRecord(path);
     if (record !== null && record.boot === boot) {
-      if (isThere(record.owner)) continue;
+      // Whether an owner of another table is gone cannot be told from here.
+      if (record.table !== table || isThere(record.owner)) continue;
       if (await endLeft(record)) ended.push(record.command);
     }
-    rmSync(path, { force: true });
+    remove(path);
   }
   return ended;
+}
+
+/** What cannot be removed, such as a folder, keeps nothing else from being seen to. */
+function remove(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // It is no record of ours, or the next sweep finds it again.
+  }
 }
 
 function namesIn(folder: string): readonly string[] {
@@ -158,9 +170,15 @@ function environmentOf(pid: number): readonly string[] {
   }
 }
 
-function bootId(): string | null {
-  const file = readTextFile('/proc/sys/kernel/random/boot_id', 100);
-  return file.kind === 'text' ? file.text.trim() : null;
+type Place = Pick<ProgramRecord, 'boot' | 'table'>;
+
+function placeOf(): Place | null {
+  const boot = readTextFile('/proc/sys/kernel/random/boot_id', 100);
+  try {
+    return boot.kind === 'text' ? { boot: boot.text.trim(), table: readlinkSync('/proc/self/ns/pid') } : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Null for what is no record of ours: nothing is ended for it. */
@@ -170,11 +188,11 @@ function readRecord(path: string): ProgramRecord | null {
   try {
     const value: unknown = JSON.parse(file.text);
     if (!isMap(value)) return null;
-    const { boot, mark, command, owner, program } = value;
+    const { boot, table, mark, command, owner, program } = value;
     const by = readMark(owner);
-    if (typeof boot !== 'string' || typeof mark !== 'string' || typeof command !== 'string' || by === null) return null;
+    if (!isText(boot) || !isText(table) || !isText(mark) || !isText(command) || by === null) return null;
     // A mark that something else could have is none.
-    return /^[0-9a-f]{32}$/.test(mark) ? { boot, mark, command, owner: by, program: readMark(program) } : null;
+    return /^[0-9a-f]{32}$/.test(mark) ? { boot, table, mark, command, owner: by, program: readMark(program) } : null;
   } catch {
     return null;
   }
@@ -186,6 +204,10 @@ function readMark(value: unknown): ProcessMark | null {
   // Numbers below are the system's own, and 0 and negative ones are groups.
   const isOne = typeof pid === 'number' && Number.isSafeInteger(pid) && pid > 1 && typeof startedAt === 'string';
   return isOne ? { pid, startedAt } : null;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }
 
 function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
