@@ -4,7 +4,7 @@ import { escapeVisible, parseSegment } from '../../../text/index.ts';
 import { isPlainMap, type Entry } from './read-server-entry.ts';
 
 export interface ProjectSettings {
-  readonly settings: Pick<ServerSpec, 'include' | 'exclude' | 'tools'>;
+  readonly settings: Pick<ServerSpec, 'include' | 'exclude' | 'tools' | 'disabled'>;
   /** What of it is not taken, and why. */
   readonly problems: readonly string[];
 }
@@ -18,7 +18,8 @@ export function readProjectSettings(entry: Entry): ProjectSettings {
   const include = readPatterns(entry, 'include', problems);
   const exclude = readPatterns(entry, 'exclude', problems) ?? [];
   problems.push(...ownersAlone.filter((key) => Object.hasOwn(entry, key)).map(ownersText));
-  return { settings: { include, exclude, tools: readTools(entry['tools'], problems) }, problems };
+  const disabled = isTakenAway(entry, { key: 'disabled', place: 'disabled' }, problems);
+  return { settings: { include, exclude, disabled, tools: readTools(entry['tools'], problems) }, problems };
 }
 
 function ownersText(key: string): string {
@@ -35,6 +36,19 @@ function readPatterns(entry: Entry, key: 'include' | 'exclude', problems: string
   return key === 'include' ? [] : ['*'];
 }
 
+interface Said {
+  readonly key: string;
+  /** As the person finds it. */
+  readonly place: string;
+}
+
+/** As for patterns: what is neither yes nor no was meant to take something away. */
+function isTakenAway(entry: Entry, { key, place }: Said, problems: string[]): boolean {
+  const value = Object.hasOwn(entry, key) ? entry[key] : false;
+  if (typeof value !== 'boolean') problems.push(`${place} is neither true nor false, and counts as true`);
+  return value !== false;
+}
+
 function readTools(value: unknown, problems: string[]): readonly ToolSettings[] {
   if (value === undefined) return [];
   if (!isPlainMap(value)) {
@@ -45,7 +59,8 @@ function readTools(value: unknown, problems: string[]): readonly ToolSettings[] 
     const settings = isPlainMap(said) ? said : {};
     const place = `tools.${escapeVisible(tool.slice(0, 80))}`;
     for (const key of ofOneTool) if (Object.hasOwn(settings, key)) problems.push(ownersText(`${place}.${key}`));
-    return settings['hidden'] === true ? [{ ...nothingSaid, tool, hidden: true }] : [];
+    const isHidden = isTakenAway(settings, { key: 'hidden', place: `${place}.hidden` }, problems);
+    return isHidden ? [{ ...nothingSaid, tool, hidden: true }] : [];
   });
 }
 

@@ -149,6 +149,16 @@ describe('.mcp.json', () => {
     expect(warnings).toContainEqual(expect.stringMatching(/"s": trustReadOnly is not read here/));
   });
 
+  it('takes away what it says so of in words that are neither yes nor no', () => {
+    const entry = { command: 'x', disabled: 'true', tools: { a: { hidden: 'yes' } } };
+    const { servers, warnings } = read({ mcpServers: { s: entry } });
+    expect(servers).toMatchObject([{ disabled: true, tools: [{ tool: 'a', hidden: true }] }]);
+    expect(warnings).toEqual([
+      expect.stringContaining('"s": disabled is neither true nor false, and counts as true'),
+      expect.stringContaining('"s": tools.a.hidden is neither true nor false, and counts as true'),
+    ]);
+  });
+
   it.each([
     ['include', 7, { include: [] }],
     ['exclude', ['[a'], { exclude: ['*'] }],

@@ -83,8 +83,7 @@ function readEntries(entries: readonly (readonly [string, unknown])[], { path, f
     const said = isPlainMap(entry) ? entry : {};
     const { settings, problems } = readProjectSettings(said);
     warnings.push(...problems.map((problem) => `${path}: the server ${shownName}: ${problem}.`));
-    const disabled = said['disabled'] === true;
-    servers.push({ ...serverDefaults, ...settings, name, from: path, reach, expands: true, disabled });
+    servers.push({ ...serverDefaults, ...settings, name, from: path, reach, expands: true });
   }
   if (entries.length > mostServers) warnings.push(`${path}: only the first ${mostServers} servers are read.`);
   return { path, servers, warnings, isUntrusted: false };
