@@ -69,6 +69,17 @@ describe('a lock', () => {
     expect(Object.keys(after.servers)).toEqual(['s', 't']);
   });
 
+  it('keeps what it says of a server that is disabled here', async () => {
+    await locked();
+    const before = readFileSync(lockFile, 'utf8');
+    world.configure({ s: { ...entry(), disabled: true }, t: scripted('plain') });
+    const house = await world.house();
+    await house.accept('t');
+    expect((await house.owner.lockServers()).left).toEqual([]);
+    const after = JSON.parse(readFileSync(lockFile, 'utf8'));
+    expect(after.servers.s).toEqual(JSON.parse(before).servers.s);
+  });
+
   it('starts nothing and accepts nothing by being there', async () => {
     await locked();
     rmSync(join(world.folder, 'home'), { recursive: true });

@@ -80,10 +80,11 @@ export function createServerDesk(needs: ServerNeeds): ServerDesk {
     },
     lock() {
       refuseFrozen(needs.locks);
-      const entries = [...servers.values()]
-        .filter(({ spec }) => !spec.disabled)
-        .map((server) => [server.spec, server.locked()] as const);
-      const left = entries.flatMap(([{ name }, locked]) => (locked === null ? [name] : []));
+      // One that is disabled here may be used elsewhere: it is kept as it was.
+      const entries = [...servers.values()].map(
+        (server) => [server.spec, server.spec.disabled ? null : server.locked()] as const,
+      );
+      const left = entries.flatMap(([{ name, disabled }, locked]) => (locked === null && !disabled ? [name] : []));
       return { paths: needs.locks.write(entries), left };
     },
     ...loginActs,
