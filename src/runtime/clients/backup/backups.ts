@@ -28,6 +28,8 @@ export interface KeptChange {
 /** All of them or none. Answers where the copy of each file is; there is none of a file that was not there. */
 export function changeKeepingCopies(home: Home, kept: KeptChange): ReadonlyMap<string, string> {
   const { now, what, changes, secrets = [] } = kept;
+  // Before anything is changed: what could not be written down could not be taken back.
+  const records = readRecords(home);
   const stamp = new Date(now).toISOString().replaceAll(':', '-');
   const copies = new Map<string, string>();
   const files = changes.map(({ before, text, added, moved }, at): ChangedFile => {
@@ -44,19 +46,19 @@ export function changeKeepingCopies(home: Home, kept: KeptChange): ReadonlyMap<s
       ...(moved === undefined ? {} : { moved }),
     };
   });
-  changeFiles(changes);
-  writeRecords(home, [...readRecords(home), { what, files, secrets }]);
+  changeFiles(changes, () => writeRecords(home, [...records, { what, files, secrets }]));
   return copies;
 }
 
-/** In that order. Where one cannot be changed those before it are as they were again. */
-function changeFiles(changes: readonly FileChange[]): void {
+/** In that order, then `after`. Where one of it fails, what was changed before is as it was again. */
+function changeFiles(changes: readonly FileChange[], after: () => void): void {
   const done: FileChange[] = [];
   try {
     for (const change of changes) {
       changeForeignFile(change.before, change.text);
       done.push(change);
     }
+    after();
   } catch (cause) {
     for (const { before } of done.toReversed()) restoreFile(before.path, before.text);
     throw cause;

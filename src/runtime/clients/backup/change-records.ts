@@ -34,12 +34,23 @@ export function readRecords(home: Home): readonly ChangeRecord[] {
   const path = recordsFile(home);
   const { text } = readForeignFile(path);
   if (text === null) return [];
-  const written: unknown = JSON.parse(text);
+  const written = readJson(text);
   const isOurs = typeof written === 'object' && written !== null && 'version' in written && 'changes' in written;
   if (isOurs && written.version === version && Array.isArray(written.changes))
     // Written by this program into the owner's private folder, and of the one version there is.
     return written.changes as readonly ChangeRecord[];
-  throw new CapabilityError('invalid_config', `${path} is of another version of Gatehouse.`);
+  throw new CapabilityError(
+    'invalid_config',
+    `${path} cannot be read as a record of changes: it is of another version of Gatehouse, or was changed. Move it away to go on; the copies beside it stay.`,
+  );
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 export function writeRecords(home: Home, changes: readonly ChangeRecord[]): void {

@@ -50,6 +50,20 @@ describe.skipIf(process.platform !== 'linux')('taking a move back', () => {
     expect(existsSync(config)).toBe(false);
   });
 
+  it.each([
+    ['cannot be read', (records: string) => writeFileSync(records, 'no JSON', { mode: 0o600 })],
+    ['is no file', (records: string) => mkdirSync(records)],
+  ])('nothing is moved where the record of changes %s', async (_what, spoil) => {
+    const cursor = put('.cursor/mcp.json', cursorText);
+    await servers('list');
+    const records = join(at.home, 'backups', 'changes.json');
+    mkdirSync(dirname(records), { recursive: true, mode: 0o700 });
+    spoil(records);
+    const { code, stderr } = await servers('import', '--move');
+    expect([code, stderr]).toEqual([2, expect.stringContaining(records)]);
+    expect([read(cursor), existsSync(config)]).toEqual([cursorText, false]);
+  });
+
   it('leaves a moved server that says something else by now, and names it', async () => {
     put('.cursor/mcp.json', cursorText);
     await servers('import', '--move');
