@@ -36,20 +36,24 @@ export function createLaunchGuard(spec: ServerSpec, needs: LaunchNeeds, moved: (
   let seen: IdentifiedArtifact | null = null;
   let started: Artifact | null = null;
 
-  function differences(): readonly string[] {
-    return accepted === null || seen === null ? [] : artifactDifferences(accepted, seen);
+  function differencesOf(found: Artifact | null): readonly string[] {
+    return accepted === null || found === null ? [] : artifactDifferences(accepted, found);
   }
+
+  const differences = (): readonly string[] => differencesOf(seen);
 
   async function look(): Promise<IdentifiedArtifact> {
     const before = differences().length;
     const command = commandOf(spec, needs);
-    seen = command === null ? nothing : await needs.artifacts.identify(command, seen ?? accepted);
+    const found = command === null ? nothing : await needs.artifacts.identify(command, seen ?? accepted);
+    seen = found;
     if (differences().length !== before) moved();
-    return seen;
+    return found;
   }
 
-  function refuseOther(isAsked: boolean): void {
-    const found = differences();
+  /** Of the very look whose program is started: another look may come between. */
+  function refuseOther(looked: Artifact, isAsked: boolean): void {
+    const found = differencesOf(looked);
     if (isAsked || found.length === 0) return;
     throw new CapabilityError(
       'drift',
@@ -71,16 +75,17 @@ export function createLaunchGuard(spec: ServerSpec, needs: LaunchNeeds, moved: (
     isOther: () => differences().length > 0,
     isOld: () => started !== null && seen !== null && artifactDifferences(started, seen).length > 0,
     async connect(options, isAsked) {
-      const { program } = await look();
-      refuseOther(isAsked);
-      const connection = await connectServer(needs.through(await wayTo(spec, needs, program)), {
+      const looked = await look();
+      refuseOther(looked, isAsked);
+      const connection = await connectServer(needs.through(await wayTo(spec, needs, looked.program)), {
         ...options,
         instance: needs.instance,
       });
       try {
         // Whoever changed it in between left another time of change, and npx may have fetched something else.
-        started = await look();
-        refuseOther(isAsked);
+        const now = await look();
+        started = now;
+        refuseOther(now, isAsked);
         return connection;
       } catch (cause) {
         await connection.close();

@@ -34,7 +34,8 @@ function askedOf({ method, headers, body }: RequestInit): LibraryRequest {
   return {
     ...(method === undefined ? {} : { method }),
     ...(headers === undefined ? {} : { headers }),
-    ...(typeof body === 'string' ? { body } : {}),
+    // What is no text is refused there.
+    ...(body === undefined || body === null ? {} : { body }),
   };
 }
 
