@@ -1,5 +1,5 @@
 // The tool that both sides call: it does nothing, and takes a path, so that rules with a target speak of it.
-import type { Handler, JsonObject, Tool } from '../../src/contract/index.ts';
+import { unsaidOfTool, type Handler, type JsonObject, type Tool } from '../../src/contract/index.ts';
 
 export const toolName = 'nothing';
 
@@ -21,6 +21,7 @@ export const handler: Handler = () => Promise.resolve({ blocks: [{ type: 'text',
 
 function tool(name: string): Tool {
   return {
+    ...unsaidOfTool,
     name,
     title: 'Nothing',
     description: 'Does nothing to a path.',
@@ -31,25 +32,11 @@ function tool(name: string): Tool {
     mode: 'note',
     policyClass: 'read_only',
     risk: 'low',
-    defaultEffect: null,
-    locked: false,
-    ownerOnly: false,
-    hidden: false,
-    alwaysAsk: false,
-    tags: [],
-    aliases: [],
-    argumentAliases: {},
     timeoutMs: 30_000,
     category: 'bench',
     whenToUse: 'To measure what a call costs.',
-    examples: [],
-    failureModes: [],
-    requiresSetup: null,
-    secrets: [],
     effects: [],
     targets: [{ pointer: '/path', kind: 'path', action: 'read' }],
-    actionPointer: null,
-    untrustedResult: false,
   };
 }
 

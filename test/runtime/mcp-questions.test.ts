@@ -3,8 +3,15 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Caller, JsonObject, Notice, Outcome, QuestionAnswer, QuestionView } from '../../src/contract/index.ts';
 import { shownText as text } from '../fixtures/program-world.ts';
-import { createServerWorld, packaged, toldBy, type ServerHouse, type ServerWorld } from '../fixtures/server-world.ts';
-import { root } from '../repository.ts';
+import {
+  createServerWorld,
+  newerAsking,
+  olderAsking,
+  packaged,
+  toldBy,
+  type ServerHouse,
+  type ServerWorld,
+} from '../fixtures/server-world.ts';
 
 let world: ServerWorld;
 let file: string;
@@ -14,11 +21,8 @@ beforeEach(() => {
   file = join(world.folder, 'told');
 });
 
-const older = (): JsonObject => ({
-  command: process.execPath,
-  args: [join(root, 'test/programs/asking-mcp.mjs'), file],
-});
-const newer = (): JsonObject => ({ command: process.execPath, args: [join(root, 'test/programs/modern-mcp.ts')] });
+const older = () => olderAsking(file);
+const newer = newerAsking;
 
 async function houseWith(server: JsonObject, more = ''): Promise<ServerHouse> {
   world.configure({ s: server }, `mode: full-auto\npolicy: { flow: "off" }\n${more}`);

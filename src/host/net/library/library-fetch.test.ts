@@ -1,32 +1,12 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { openLocalSite } from '../../../../test/fixtures/local-site.ts';
 import { createNetPolicy } from '../net-policy.ts';
-import { createLibraryFetch, type LibraryFetch } from './library-fetch.ts';
+import { createLibraryFetch } from './library-fetch.ts';
 
-interface Site {
-  readonly origin: string;
-  readonly fetch: LibraryFetch;
-  /** Connections that are open. */
-  readonly open: () => number;
-}
-
-async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<Site> {
-  const server = createServer(answer);
-  let open = 0;
-  server.on('connection', (socket) => {
-    open += 1;
-    socket.on('close', () => (open -= 1));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  // A TCP server's address.
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const policy = createNetPolicy({ internalOrigins: [origin], allowedHosts: [], blockedHosts: [] });
-  return { origin, fetch: createLibraryFetch({ policy }), open: () => open };
+async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+  const { origin, policy, open } = await openLocalSite(answer);
+  return { origin, fetch: createLibraryFetch({ policy }), open };
 }
 
 describe('a request of a library', () => {

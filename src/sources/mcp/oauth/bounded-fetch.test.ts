@@ -1,26 +1,13 @@
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, it, onTestFinished } from 'vitest';
-import { createLibraryFetch, createNetPolicy } from '../../../host/index.ts';
+import type { ServerResponse } from 'node:http';
+import { expect, it } from 'vitest';
+import { openLocalSite } from '../../../../test/fixtures/local-site.ts';
+import { createLibraryFetch } from '../../../host/index.ts';
 import { createBoundedFetch } from './bounded-fetch.ts';
 
 async function serve(answer: (response: ServerResponse) => void) {
-  const server = createServer((_request, response) => answer(response));
-  let open = 0;
-  server.on('connection', (socket) => {
-    open += 1;
-    socket.on('close', () => (open -= 1));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  // A TCP server's address.
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const policy = createNetPolicy({ internalOrigins: [origin], allowedHosts: [], blockedHosts: [] });
+  const { origin, policy, open } = await openLocalSite((_request, response) => answer(response));
   const fetch = createBoundedFetch(createLibraryFetch({ policy }), { timeoutMs: 1_500, maxBytes: 1_000 });
-  return { ask: () => fetch(origin), open: () => open };
+  return { ask: () => fetch(origin), open };
 }
 
 it('reads an answer whole', async () => {

@@ -10,28 +10,21 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { scripted, toldBy } from '../../../../../../test/fixtures/server-world.ts';
-import { createCommandLine, startDaemonOf, type CommandLine, type RunOptions } from '../../../run-for-test.ts';
+import { startDaemonOf, type CommandLine, type RunOptions } from '../../../run-for-test.ts';
+import { createUserHome, type UserHome } from './user-home-for-test.ts';
 
 let at: CommandLine;
 let user: string;
 let config: string;
+let put: UserHome['put'];
 
 beforeEach(() => {
-  at = createCommandLine(onTestFinished);
-  user = dirname(at.home);
-  config = join(user, '.config', 'gatehouse', 'config.yaml');
+  ({ at, user, config, put } = createUserHome());
 });
-
-function put(path: string, text: string): string {
-  const file = join(user, path);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
-  return file;
-}
 
 const run = (words: readonly string[], options: RunOptions = {}) =>
   at.run(['mcp-servers', 'import', ...words], { columns: 300, ...options });

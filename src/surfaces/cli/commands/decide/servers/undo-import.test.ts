@@ -1,26 +1,18 @@
 // gatehouse mcp-servers import --undo where files were changed after the move: what comes back, what stays, and what is said of it.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { createCommandLine, type CommandLine } from '../../../run-for-test.ts';
+import type { CommandLine } from '../../../run-for-test.ts';
+import { createUserHome, type UserHome } from './user-home-for-test.ts';
 
 let at: CommandLine;
-let user: string;
 let config: string;
+let put: UserHome['put'];
 
 beforeEach(() => {
-  at = createCommandLine(onTestFinished);
-  user = dirname(at.home);
-  config = join(user, '.config', 'gatehouse', 'config.yaml');
+  ({ at, config, put } = createUserHome());
 });
-
-function put(path: string, text: string): string {
-  const file = join(user, path);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
-  return file;
-}
 
 const servers = (...words: readonly string[]) => at.run(['mcp-servers', ...words], { columns: 300 });
 const undo = () => servers('import', '--undo');
