@@ -41,10 +41,11 @@ export type { ResultLabel } from './tool/result-label.ts';
 export type { Handler, HandlerContext, HandlerLoader, ToolSettings } from './handler/handler.ts';
 export { defineTool, type BuiltinTool } from './handler/define-tool.ts';
 export { surfaceNames, type Caller, type SurfaceName } from './call/caller.ts';
-export type { Call, CallArguments } from './call/call.ts';
+export type { Call, CallArguments, Sampling } from './call/call.ts';
 export type { AskedQuestion, OpenQuestion, Questions } from './call/questions.ts';
 export {
   questionStatuses,
+  samplingYes,
   type NewQuestion,
   type QuestionAnswer,
   type QuestionEnd,

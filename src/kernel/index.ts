@@ -6,6 +6,7 @@ export { selfModel } from './policy/matrix/self-model.ts';
 export { findMode } from './policy/modes/tool-modes.ts';
 export { lintRules } from './policy/rules/lint-rules.ts';
 export { checkRule, readRule } from './policy/rules/read-rule.ts';
+export { redactJson } from './audit/redact-json.ts';
 export { approvalView } from './approval/approval-record.ts';
 export { answerRequest, type AnswerEnd } from './approval/answer.ts';
 export { reportCapabilities } from './catalog/capabilities.ts';

@@ -23,6 +23,7 @@ export { acceptedForm, readAcceptedTool, toolFingerprint, type ServerTool } from
 export { invokeOfferedTool } from './mcp/offers/invoke-offered.ts';
 export { createKeptLists } from './mcp/offers/kept-lists.ts';
 export { describeOfferedTool, offeredDefinitions } from './mcp/offers/offered-tool.ts';
+export { readCompletion } from './mcp/sampling/read-completion.ts';
 export { describeServerTool, serverFamily } from './mcp/tools/describe.ts';
 export { differencesOf, findingsOf, wordFindings } from './mcp/tools/findings.ts';
 export { isNameFor, namesFor, offeredName, serverPrefix, type ToolNames } from './mcp/tools/tool-names.ts';

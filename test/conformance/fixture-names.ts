@@ -20,6 +20,10 @@ const isCall = /"(?:tools\/call|resources\/read|prompts\/get)"/;
 
 const ownNames = /("name"\s*:\s*")(?=test_|json_schema_)/g;
 
+/** A scenario of a completion looks for that alone: its client shows no forms, so that the yes is the owner's to say. */
+const samplingTool = 'test_input_required_result_sampling';
+const formsDeclared = /"elicitation":\{[^{}]*\},?/;
+
 /** The name that the scenario of one question looks for. */
 const ownQuestion = 'user_name';
 const askingTool = 'test_input_required_result_elicitation';
@@ -61,7 +65,8 @@ export async function openHop({ authority, server, newToken }: HopOptions): Prom
     const before = isOfPrompt ? promptPrefix : prefix;
     const asksOnce = sent.includes(askingTool);
     const answered = asksOnce ? sent.replace(`"${ownQuestion}":`, `"${question}":`) : sent;
-    const body = answered.replaceAll(ownNames, `$1${before}`);
+    const declared = sent.includes(samplingTool) ? answered.replace(formsDeclared, '') : answered;
+    const body = declared.replaceAll(ownNames, `$1${before}`);
     const shown = (text: string): string => (asksOnce ? namedQuestion(ofFixture(text)) : ofFixture(text));
     const { host, ...headers } = incoming.headers;
     const session = headers['mcp-session-id'];

@@ -17,17 +17,10 @@ export const serverGaps: Readonly<Record<'2025-11-25' | '2026-07-28', Gaps>> = {
       'resources-subscribe',
       'resources-unsubscribe',
     ),
-    'tools-call-sampling': 'sampling is not handed on',
   },
   '2026-07-28': {
     'server-stateless':
       'not applicable: wants a tool that fails by what its client cannot; one behind Gatehouse is told what Gatehouse can',
-    ...each(
-      'sampling is not handed on',
-      'input-required-result-basic-sampling',
-      // A client that samples and shows no forms: the form is left to the owner, so that the call waits.
-      'input-required-result-capability-check',
-    ),
     ...each(
       'not applicable: the roots of a server are those that its settings name (ADR 0015), never those of a client',
       'input-required-result-basic-list-roots',

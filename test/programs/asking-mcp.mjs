@@ -16,10 +16,10 @@ const step = (progressToken, progress, total) =>
 
 let asked = 0;
 const answers = new Map();
-const ask = (params) => {
+const ask = (params, method = 'elicitation/create') => {
   asked += 1;
   const id = `q${asked}`;
-  send({ id, method: 'elicitation/create', params });
+  send({ id, method, params });
   return new Promise((resolve) => answers.set(id, resolve));
 };
 const form = {
@@ -33,6 +33,14 @@ const tools = {
   /** Asks what its arguments say, or the form; tells what it was answered. */
   async ask({ params }) {
     return said(await ask(params ?? { message: 'Who are you?', requestedSchema: form }));
+  },
+  /** Asks for a completion of these words from the last to the first, or of what its arguments say. */
+  async sample({ words = ['Sum it up.'], params = {}, times = 1 }) {
+    const content = { type: 'text', text: words.toReversed().join('') };
+    const request = { messages: [{ role: 'user', content }], maxTokens: 50, ...params };
+    const answers = [];
+    for (let at = 0; at < times; at += 1) answers.push(await ask(request, 'sampling/createMessage'));
+    return said(answers);
   },
   async flood_of_questions({ times }) {
     const all = Array.from({ length: times }, (_, at) => ask({ message: `Question ${at}?`, requestedSchema: form }));

@@ -1,5 +1,5 @@
 // An MCP server of the newer era on stdio, on the SDK: what it says and asks while a call runs.
-import { inputRequired, inputResponse, McpServer } from '@modelcontextprotocol/server';
+import { CLIENT_CAPABILITIES_META_KEY, inputRequired, inputResponse, McpServer } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { z } from 'zod';
 
@@ -43,6 +43,19 @@ serveStdio(() => {
         inputRequests: { [round === 1 ? 'first' : 'second']: question },
         requestState: so === '' ? '-' : so,
       });
+    },
+  );
+  server.registerTool(
+    'sample',
+    { description: 'Asks for a completion, where it may.', inputSchema: z.object({}) },
+    (_args, { mcpReq }) => {
+      const envelope: Readonly<Record<string, unknown>> = { ...mcpReq.envelope };
+      const can = JSON.stringify(envelope[CLIENT_CAPABILITIES_META_KEY]);
+      const told: unknown = mcpReq.inputResponses?.['model'];
+      if (told !== undefined || !can.includes('"sampling"'))
+        return { content: [{ type: 'text', text: `${can} ${JSON.stringify(told)}` }] };
+      const messages = [{ role: 'user' as const, content: { type: 'text' as const, text: 'Sum it up.' } }];
+      return inputRequired({ inputRequests: { model: inputRequired.createMessage({ messages, maxTokens: 50 }) } });
     },
   );
   server.registerTool('roots', { description: 'Tells the roots.', inputSchema: z.object({}) }, (_args, context) => {

@@ -1,8 +1,8 @@
 // The port by which the gate puts a question of a running call to its user.
 import type { Caller } from './caller.ts';
-import type { NewQuestion, QuestionEnd, QuestionView } from '../question/question.ts';
+import type { QuestionEnd, QuestionView } from '../question/question.ts';
 
-export interface AskedQuestion extends NewQuestion {
+export interface AskedQuestion extends Pick<QuestionView, 'server' | 'message' | 'form' | 'findings'> {
   readonly callId: string;
   readonly tool: string;
   readonly caller: Caller;

@@ -1,5 +1,6 @@
 // What runs behind the gate. A handler is given proofs that checks ran, never the strings that were checked.
 import type { JsonObject } from '../json.ts';
+import type { Sampling } from '../call/call.ts';
 import type { LogNotice, ProgressNotice } from '../call/notice.ts';
 import type { NewQuestion, QuestionEnd } from '../question/question.ts';
 import type { ToolPorts } from './tool-ports.ts';
@@ -36,6 +37,8 @@ export interface HandlerContext<Need extends keyof ToolPorts = never> {
   readonly tell: (notice: ProgressNotice | LogNotice) => void;
   /** Asks the user of whoever called, and waits; the time of the call stands still meanwhile. Never rejects; an aborted signal takes it back. */
   readonly ask: (question: NewQuestion, signal?: AbortSignal) => Promise<QuestionEnd>;
+  /** Absent where the client that called makes no completions. */
+  readonly sampling?: Sampling;
   /** Exactly the ports the tool declared in `needs`. */
   readonly ports: Pick<ToolPorts, Need>;
 }

@@ -150,7 +150,7 @@ export interface Runtime {
 }
 
 /** `onNotice` hears what the call says and asks while it runs, where this runtime or its daemon is the one that runs it. */
-export interface ElicitedAnswer extends Pick<Call, 'onNotice'> {
+export interface ElicitedAnswer extends Pick<Call, 'onNotice' | 'sampling'> {
   readonly accepted: boolean;
 }
 

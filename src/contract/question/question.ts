@@ -16,7 +16,18 @@ export type QuestionForm =
   /** A flat object of texts, numbers, booleans and choices. */
   | { readonly mode: 'form'; readonly schema: JsonObject }
   /** A page to look at. Nothing opens it by itself. */
-  | { readonly mode: 'url'; readonly url: string };
+  | { readonly mode: 'url'; readonly url: string }
+  /** Whether the client that called may be asked for a completion: `request` is all that it would be sent. Answered by `samplingYes`. */
+  | { readonly mode: 'sampling'; readonly request: JsonObject };
+
+/** To the program that called, after the yes: it makes the completion, and nobody else does. */
+export interface CompletionForm {
+  readonly mode: 'completion';
+  readonly request: JsonObject;
+}
+
+/** The one field of an answer to a question of sampling. */
+export const samplingYes = { allow: 'yes' } as const;
 
 /** As a handler asks it. Every text is somebody else's. */
 export interface NewQuestion {
@@ -29,7 +40,8 @@ export interface NewQuestion {
 }
 
 /** What people and clients see of it: redacted, hidden characters neutralised. */
-export interface QuestionView extends NewQuestion {
+export interface QuestionView extends Omit<NewQuestion, 'form'> {
+  readonly form: QuestionForm | CompletionForm;
   readonly kind: 'question';
   readonly id: string;
   readonly status: QuestionStatus;
@@ -46,7 +58,7 @@ export interface QuestionView extends NewQuestion {
 }
 
 export type QuestionAnswer =
-  /** To a page: its user agrees to go there. */
+  /** To a page: its user agrees to go there. To a completion: the result of the client. */
   { readonly act: 'accept'; readonly values: JsonObject } | { readonly act: 'decline' } | { readonly act: 'cancel' };
 
 /** What the handler gets. */

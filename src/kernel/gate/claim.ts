@@ -21,8 +21,8 @@ import { runBound } from './run-bound.ts';
 import type { Refusal } from './frame/step.ts';
 import type { Unfinished } from './frame/unfinished.ts';
 
-/** What ends the run, and who hears what it says and asks. */
-export type ClaimBeside = Pick<Call, 'signal' | 'onNotice'>;
+/** What ends the run, who hears what it says and asks, and what that one can. */
+export type ClaimBeside = Pick<Call, 'signal' | 'onNotice' | 'sampling'>;
 
 export interface ClaimParts extends ClaimBeside {
   readonly deps: GateDeps;
@@ -33,7 +33,7 @@ const maxDecisions = 5;
 
 /** Null when it was not run. Throws where that could not be decided; the request stays approved. */
 export async function claim(record: ApprovalRecord, parts: ClaimParts): Promise<Outcome | null> {
-  const { deps, unfinished, signal, onNotice } = parts;
+  const { deps, unfinished, signal, ...listener } = parts;
   await unfinished.settle();
   const tool = deps.registry.find(record.tool);
   // Whoever asked may know tools that this runtime does not: they are left to a runtime that does.
@@ -51,7 +51,7 @@ export async function claim(record: ApprovalRecord, parts: ClaimParts): Promise<
     caller,
     userWords: undefined,
     signal,
-    ...(onNotice === undefined ? {} : { onNotice }),
+    ...listener,
   };
   const callId = newId('call');
   for (let decisions = 0; decisions < maxDecisions; decisions += 1) {

@@ -13,11 +13,14 @@ const heartbeatMs = 4_000;
 const claimMs = 150;
 const tidyMs = 30_000;
 
+/** Who hears what a claim says and asks, and what that one can. */
+export type ClaimListener = Pick<Call, 'onNotice' | 'sampling'>;
+
 export interface Attendant {
   /** Claims now what can be claimed. The outcome of the named request, when it was this runtime that ran it. */
   claimNow(id: string): Promise<Outcome | null>;
   /** Has what the named request says and asks told, should this runtime run it. Answers how to end that. */
-  listen(id: string, onNotice: Call['onNotice']): () => void;
+  listen(id: string, beside: ClaimListener): () => void;
   /** Ends all of it. What runs for a claim is stopped, and its end recorded: this process is about to go. */
   stop(): Promise<void>;
 }
@@ -81,10 +84,9 @@ interface Claims {
 function createClaims({ journal, gate, report }: AttendantDeps): Claims {
   const running = new Map<string, Promise<Outcome | null>>();
   const stopping = new AbortController();
-  const ears = new Map<string, NonNullable<Call['onNotice']>>();
+  const ears = new Map<string, ClaimListener>();
   const run = (record: ApprovalRecord) => {
-    const onNotice = ears.get(record.id);
-    const beside = { signal: stopping.signal, ...(onNotice === undefined ? {} : { onNotice }) };
+    const beside = { signal: stopping.signal, ...ears.get(record.id) };
     return once(running, record.id, () => gate.runApproved(record, beside));
   };
   return {
@@ -99,8 +101,8 @@ function createClaims({ journal, gate, report }: AttendantDeps): Claims {
       const record = (await journal.claimable()).find((item) => item.id === id);
       return record === undefined || stopping.signal.aborted ? null : run(record);
     },
-    listen(id, onNotice) {
-      if (onNotice !== undefined) ears.set(id, onNotice);
+    listen(id, beside) {
+      if (beside.onNotice !== undefined) ears.set(id, beside);
       return () => void ears.delete(id);
     },
     async stop() {

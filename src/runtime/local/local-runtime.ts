@@ -144,7 +144,7 @@ interface GivenAnswer extends ElicitedAnswer {
  * A client's own yes counts only where the operator said so for this principal, and only for its own request. What changes who may do what
  * takes the deciding authority.
  */
-async function elicited({ caller, id, accepted, onNotice }: GivenAnswer, parts: LocalParts): Promise<Outcome> {
+async function elicited({ caller, id, accepted, ...listener }: GivenAnswer, parts: LocalParts): Promise<Outcome> {
   const record = await parts.journal.approval(id);
   const own = record !== null && record.caller.principal === caller.principal;
   const isAdministrative =
@@ -153,7 +153,7 @@ async function elicited({ caller, id, accepted, onNotice }: GivenAnswer, parts: 
     throw new CapabilityError('not_the_owner', `${caller.principal} may not answer requests for approval.`);
   }
   // From before the answer: once it is given, a turn of the attendant may be the one that claims.
-  const leave = parts.attendant.listen(record.id, onNotice);
+  const leave = parts.attendant.listen(record.id, listener);
   try {
     await parts.answerElicited(record.id, caller.principal, accepted);
     await parts.attendant.claimNow(record.id);

@@ -13,6 +13,8 @@ import {
   type NewRule,
   type Outcome,
   type Owner,
+  type QuestionAnswer,
+  type QuestionView,
   type Rule,
   type SearchUses,
   type SessionMode,
@@ -50,7 +52,7 @@ export interface OwnerParts {
   readonly tokens: Tokens;
   readonly secrets: SecretDesk;
   readonly servers: ServerDesk;
-  readonly questions: Pick<QuestionDesk, 'answer'>;
+  readonly questions: Pick<QuestionDesk, 'answer' | 'find'>;
   readonly attendant: Attendant;
   readonly audit: AuditFile;
   readonly approvalMs: number;
@@ -63,7 +65,7 @@ export interface OwnerParts {
 export function createOwner(parts: OwnerParts): Owner {
   return {
     answer: (id, answer, { by, signal }) => answerAndWait({ id, answer, by, signal }, parts),
-    answerQuestion: (id, answer, by) => parts.questions.answer(id, answer, by),
+    answerQuestion: (id, answer, by) => answerQuestion({ id, answer, by }, parts),
     addRule: (rule, options) => addRule(rule, options, parts),
     async removeRule(id, by) {
       const rule = await parts.rules.remove(id, by);
@@ -115,6 +117,22 @@ export function createOwner(parts: OwnerParts): Owner {
     redact: ({ writer, seq }, fields, reason) => parts.journal.redact(writer, seq, fields, reason),
     diagnose: parts.diagnose,
   };
+}
+
+interface QuestionAct {
+  readonly id: string;
+  readonly answer: QuestionAnswer;
+  readonly by: string;
+}
+
+async function answerQuestion({ id, answer, by }: QuestionAct, { questions }: OwnerParts): Promise<QuestionView> {
+  const form = (await questions.find(id))?.form;
+  if (form?.mode === 'completion' && answer.act === 'accept')
+    throw new CapabilityError(
+      'malformed_request',
+      `The question ${id} is for the client that called: it makes the completion. You can end it with decline or cancel.`,
+    );
+  return questions.answer(id, answer, by);
 }
 
 type ServerActs = Pick<

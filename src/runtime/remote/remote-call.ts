@@ -1,11 +1,12 @@
 // A call as it goes to the daemon. What JSON cannot carry cannot be sent: it is refused here as the gate would refuse it there.
-import type { Call, Explanation, Outcome, Refused } from '../../contract/index.ts';
+import type { Call, Explanation, Outcome, Refused, Sampling } from '../../contract/index.ts';
 import { checkJsonValue, parseJson } from '../../text/index.ts';
 
 export interface SentCall {
   readonly tool: string;
   readonly json: string;
   readonly userWords?: string;
+  readonly sampling?: Sampling;
 }
 
 export type Sendable =
@@ -15,8 +16,11 @@ export type Sendable =
 type Refusal = NonNullable<Explanation['refusal']>;
 
 /** The arguments go as text, the one they came in where they came as text: what was sent is what arrives. */
-export function sendable({ tool, arguments: given, userWords }: Call): Sendable {
-  const words = userWords === undefined ? {} : { userWords: userWords.toWellFormed() };
+export function sendable({ tool, arguments: given, userWords, sampling }: Call): Sendable {
+  const words = {
+    ...(userWords === undefined ? {} : { userWords: userWords.toWellFormed() }),
+    ...(sampling === undefined ? {} : { sampling }),
+  };
   if ('json' in given) {
     if (given.json.isWellFormed()) return { ok: true, body: { tool, json: given.json, ...words } };
     const parsed = parseJson(given.json);

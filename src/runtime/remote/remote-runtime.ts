@@ -104,8 +104,8 @@ function remoteRuntime(place: RemotePlace, exchange: Exchange): Runtime {
     answerQuestion: (caller, id, answer) =>
       read({ method: 'POST', path: questionPath(id, '/elicited'), caller, body: answer }),
     mayElicit: (caller) => elicits.has(caller.principal),
-    async elicited(caller, id, { accepted, onNotice }) {
-      const request = { method: 'POST', path: approvalPath(id, '/elicited'), caller, body: { accepted } } as const;
+    async elicited(caller, id, { onNotice, ...body }) {
+      const request = { method: 'POST', path: approvalPath(id, '/elicited'), caller, body } as const;
       const sent = onNotice === undefined ? outcomeOf(exchange, request) : streamedOutcome(request, place, onNotice);
       return (await sent).outcome;
     },

@@ -4,7 +4,6 @@ import {
   questionStatuses,
   type JsonObject,
   type NewEvent,
-  type QuestionForm,
   type QuestionStatus,
   type QuestionView,
   type Store,
@@ -117,8 +116,10 @@ function toRecord(record: StoredRecord): QuestionRecord {
   };
 }
 
-function formOf(form: JsonObject): QuestionForm {
+function formOf(form: JsonObject): QuestionView['form'] {
   if (form['mode'] === 'form') return { mode: 'form', schema: objectOf(form['schema']) };
   if (form['mode'] === 'url') return { mode: 'url', url: textOf(form['url']) };
+  const { mode } = form;
+  if (mode === 'sampling' || mode === 'completion') return { mode, request: objectOf(form['request']) };
   throw new CapabilityError('store_unavailable', 'A stored question is of no kind that is known.');
 }

@@ -49,6 +49,11 @@ export interface ShownBy {
   readonly era: 'push' | 'retry';
   readonly form: boolean;
   readonly url: boolean;
+  /** The question whether it may be asked for a completion, which is shown as a form. */
+  readonly sampling: boolean;
+  /** The completions that it makes itself. */
+  readonly completion: boolean;
+  readonly completionTools: boolean;
 }
 
 export function shownBy(server: Server, context: ServerContext): ShownBy {
@@ -59,7 +64,16 @@ export function shownBy(server: Server, context: ServerContext): ShownBy {
   const isThere = typeof elicitation === 'object' && elicitation !== null;
   const [form, url] = [memberOf(elicitation, 'form') !== undefined, memberOf(elicitation, 'url') !== undefined];
   // An empty declaration means forms, as it did before there were modes.
-  return { era: envelope === undefined ? 'push' : 'retry', form: isThere && (form || !url), url };
+  const showsForms = isThere && (form || !url);
+  const sampling = memberOf(declared, 'sampling');
+  return {
+    era: envelope === undefined ? 'push' : 'retry',
+    form: showsForms,
+    url,
+    sampling: showsForms,
+    completion: typeof sampling === 'object' && sampling !== null,
+    completionTools: memberOf(sampling, 'tools') !== undefined,
+  };
 }
 
 function memberOf(value: unknown, name: string): unknown {

@@ -45,12 +45,16 @@ interface Settling {
 
 /** While the client was asked, somebody else may have answered: then their answer holds and its outcome is collected. */
 async function settle(answer: ClientAnswer, outcome: Pending, { call, runtime }: Settling): Promise<Outcome> {
-  const { caller, onNotice } = call;
+  const { caller, onNotice, sampling } = call;
+  const beside = {
+    ...(onNotice === undefined ? {} : { onNotice }),
+    ...(sampling === undefined ? {} : { sampling }),
+  };
   const accepted = answer === 'approve';
   const { id } = outcome.approval;
   if (answer === 'none') return runtime.collect(caller, id);
   try {
-    return await runtime.elicited(caller, id, { accepted, ...(onNotice === undefined ? {} : { onNotice }) });
+    return await runtime.elicited(caller, id, { accepted, ...beside });
   } catch (error) {
     if (!isCapabilityError(error) || !notTaken.has(error.code)) throw error;
     return runtime.collect(caller, id);

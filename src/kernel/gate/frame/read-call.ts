@@ -1,5 +1,5 @@
 // Reads a call once, at its door: what is judged afterwards is a copy that whoever made the call can no longer change.
-import { surfaceNames, type Call, type Caller } from '../../../contract/index.ts';
+import { surfaceNames, type Call, type Caller, type Sampling } from '../../../contract/index.ts';
 import { readArguments, type ReadArguments } from './read-arguments.ts';
 
 export interface ReadCall {
@@ -12,6 +12,7 @@ export interface ReadCall {
   readonly signal: AbortSignal | undefined;
   /** Absent where nobody listens. */
   readonly onNotice?: Call['onNotice'];
+  readonly sampling?: Sampling;
 }
 
 export interface CallAtDoor {
@@ -23,14 +24,14 @@ export interface CallAtDoor {
 /** Never throws. The types say what a call is; a program without types may hand over anything. */
 export function readCall(given: Call): CallAtDoor {
   try {
-    const { tool, arguments: args, caller, userWords, signal, onNotice } = given;
+    const { tool, arguments: args, caller, userWords, signal, onNotice, sampling } = given;
     const call = {
       tool: textOf(tool),
       read: readArguments(args),
       caller: copyCaller(caller),
       userWords: typeof userWords === 'string' ? userWords.slice(0, maxUserWords) : undefined,
       signal: signalOf(signal),
-      ...(typeof onNotice === 'function' ? { onNotice } : {}),
+      ...(typeof onNotice === 'function' ? { onNotice, ...samplingOf(sampling) } : {}),
     };
     return { call, problem: problemOf(call, { tool, signal }) };
   } catch {
@@ -39,6 +40,11 @@ export function readCall(given: Call): CallAtDoor {
       problem: 'it cannot be read',
     };
   }
+}
+
+/** A copy, as of all that is read here. */
+function samplingOf(sampling: Sampling | undefined): Pick<ReadCall, 'sampling'> {
+  return sampling === undefined ? {} : { sampling: { tools: sampling.tools === true } };
 }
 
 /** What a person says; the rest counts as not said. */

@@ -31,9 +31,10 @@ type Ended = Extract<Execution, { kind: 'returned' | 'threw' | 'drifted' | 'not_
 export async function execute(bound: Bound, callId: string, deps: GateDeps): Promise<Execution> {
   if (bound.call.signal?.aborted === true) return { kind: 'not_started' };
   const stop = stopping(bound, deps);
-  const telling = createTelling(bound.call.onNotice, deps);
+  const { caller, onNotice, sampling } = bound.call;
+  const telling = createTelling(onNotice, deps);
   const asking = createAsking(
-    { tool: bound.tool.name, caller: bound.call.caller, callId, telling, pause: stop.pause, stop: stop.signal },
+    { tool: bound.tool.name, caller, sampling, callId, telling, pause: stop.pause, stop: stop.signal },
     deps,
   );
   try {
@@ -99,7 +100,7 @@ function context(
   callId: string,
   { signal, deps, telling, asking }: Omit<RunParts, 'progress'>,
 ): HandlerContext<keyof ToolPorts> {
-  const { caller } = bound.call;
+  const { caller, sampling } = bound.call;
   return {
     callId,
     workspace: caller.workspace,
@@ -118,6 +119,7 @@ function context(
     settings: deps.settings,
     tell: telling.tell,
     ask: asking.ask,
+    ...(sampling === undefined ? {} : { sampling }),
     ports: deps.portsFor(caller),
   };
 }

@@ -10,7 +10,16 @@ export interface ProjectSettings {
 }
 
 /** What would loosen something, or put the project's words in place of the server's. */
-const ownersAlone = ['policyClass', 'trustReadOnly', 'timeout', 'startTimeout', 'passEnv', 'hidden', 'roots'];
+const ownersAlone = [
+  'policyClass',
+  'trustReadOnly',
+  'timeout',
+  'startTimeout',
+  'passEnv',
+  'hidden',
+  'roots',
+  'sampling',
+];
 const ofOneTool = ['policyClass', 'trustReadOnly', 'timeout', 'rename', 'description'];
 
 export function readProjectSettings(entry: Entry): ProjectSettings {

@@ -12,6 +12,7 @@ export const serverDefaults = {
   trustReadOnly: false,
   disabled: false,
   roots: [],
+  sampling: false,
   tools: [],
   oauth: noLoginSettings,
 } as const;

@@ -39,6 +39,7 @@ export function settleServer(name: string, entry: ServerEntry, surroundings: Fol
     trustReadOnly: entry.trustReadOnly ?? serverDefaults.trustReadOnly,
     disabled: entry.disabled ?? serverDefaults.disabled,
     roots: rootsOf(entry.roots, surroundings),
+    sampling: entry.sampling ?? serverDefaults.sampling,
     tools: settleTools(entry.tools),
     oauth: loginOf(entry.oauth),
   };

@@ -99,6 +99,11 @@ const server = section({
     .union([flag, list(text('a folder'), 'folders')], { error: 'true (the workspace), false or a list of folders' })
     .optional()
     .describe('Folders that it is told of, which it is not held to: true is the workspace. Default: none.'),
+  sampling: flag
+    .optional()
+    .describe(
+      'Whether it may ask the client that called for completions of its model. A person is asked each time. Default: false.',
+    ),
   tools: z
     .record(text('the name of a tool as the server calls it'), tool, { error: 'a map of names of tools to settings' })
     .optional()

@@ -3,6 +3,8 @@ import type { JsonObject, JsonValue, NewQuestion, QuestionForm } from '../../../
 import { escapeVisible, neutraliseForModel } from '../../../text/index.ts';
 import { readField } from './read-field.ts';
 
+type PersonsForm = Exclude<QuestionForm, { mode: 'sampling' }>;
+
 export type ReadQuestion =
   | { readonly ok: true; readonly question: NewQuestion }
   | { readonly ok: false; readonly problem: string };
@@ -21,7 +23,7 @@ export function readQuestion(server: string, params: unknown): ReadQuestion {
 }
 
 /** Only what a browser opens, and nothing in it that reads as another address than it is. */
-function readPage(url: unknown): QuestionForm | string {
+function readPage(url: unknown): PersonsForm | string {
   if (typeof url !== 'string' || url.length > longestUrl || !URL.canParse(url)) return 'its page has no address';
   if (escapeVisible(url) !== url || /[\s\\]/.test(url))
     return 'the address of its page holds characters that nobody sees';
@@ -31,7 +33,7 @@ function readPage(url: unknown): QuestionForm | string {
   return { mode: 'url', url: new URL(url).href };
 }
 
-function readForm(schema: unknown): QuestionForm | string {
+function readForm(schema: unknown): PersonsForm | string {
   if (!isObject(schema) || schema['type'] !== 'object' || !isObject(schema['properties'])) return 'it has no form';
   if (!isSmall(schema)) return 'its form is too large';
   const entries = Object.entries(schema['properties']);
@@ -80,7 +82,7 @@ const credentials =
   /pass(?:word|wd|phrase|code)|\bpwd\b|secret|credential|(?:api|access|private|auth)[ _-]?(?:key|token)|\btoken\b|\bpin\b|\bcvv\b|\bcvc\b|card number|\bssn\b|recovery phrase|seed phrase/i;
 
 /** Servers must not ask for such in a form: it passes the client, and whatever keeps a record there. */
-function findingsOf(form: QuestionForm, message: string): readonly string[] {
+function findingsOf(form: PersonsForm, message: string): readonly string[] {
   if (form.mode === 'url') {
     const { protocol, host, hostname } = new URL(form.url);
     return [

@@ -6,7 +6,8 @@ import type { CarriedResults, ServerAnswer } from '../wire/carried-results.ts';
 import { loginFaultBehind } from '../spec/login-faults.ts';
 import type { ServerTool } from '../tools/definition.ts';
 import { createCallClock, type CallClock, type CallTimes } from './call-clock.ts';
-import { untilAnswered } from './rounds.ts';
+import { capabilitiesWith } from './hear.ts';
+import { untilAnswered, type Given } from './rounds.ts';
 import { SessionGone } from './session-gone.ts';
 import type { CallVoice, UnderWay } from './under-way.ts';
 
@@ -39,10 +40,9 @@ export interface Asking {
 }
 
 /** Of a request in whose midst the server may ask. */
-export interface Answering extends Asking {
+export interface Answering extends Asking, Given {
   /** Its name, as the user knows it. */
   readonly server: string;
-  readonly roots: readonly string[];
 }
 
 export interface Calling extends Answering {
@@ -57,17 +57,26 @@ export const logLevel = 'info';
 /** Ours are kept by the clock, which stands still where a person is waited for. */
 const noLimitOfTheirs = 2 ** 31 - 1;
 
-export function runCall({ server, roots, carried, tool, args, ...asking }: Calling): Promise<CallEnd> {
+export function runCall({ server, roots, sampling, carried, tool, args, ...asking }: Calling): Promise<CallEnd> {
   const { client, sdk } = asking;
   // The newer protocol has it said with each call; the older one once, for the connection.
   const level = client.getProtocolEra() === 'modern' ? { [sdk.LOG_LEVEL_META_KEY]: logLevel } : {};
+  const said = { ...level, ...capabilitiesOf({ roots, sampling, ...asking }) };
   const toolDefinition = { name: tool.name, inputSchema: { ...tool.inputSchema, type: 'object' as const } };
-  const params = { name: tool.name, arguments: { ...args }, _meta: { ...level, ...wayOf(asking) } };
+  const params = { name: tool.name, arguments: { ...args }, _meta: { ...said, ...wayOf(asking) } };
   return runRequest(asking, async (options, asked) => {
     const call = (more: JsonObject) =>
       client.callTool({ ...params, ...more }, { ...options, toolDefinition, allowInputRequired: true });
-    return carried.answerOf(await untilAnswered(call, sdk, { server, roots, ...asked }));
+    return carried.answerOf(await untilAnswered(call, sdk, { server, roots, sampling, ...asked }));
   });
+}
+
+/** Of a request of the newer era: completions are there to be asked for only where whoever made this call makes them. */
+export function capabilitiesOf({ client, sdk, limits, roots, sampling }: Omit<Answering, 'server'>): JsonObject {
+  if (client.getProtocolEra() !== 'modern') return {};
+  const made = sampling ? (limits.voice.sampling ?? null) : null;
+  // A cast: flags of the protocol, which are JSON.
+  return { [sdk.CLIENT_CAPABILITIES_META_KEY]: capabilitiesWith(roots, made) as JsonObject };
 }
 
 /** By way of whom it comes, for a Gatehouse behind that may have this one behind itself. */

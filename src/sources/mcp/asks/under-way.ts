@@ -2,16 +2,18 @@
 import type { HandlerContext } from '../../../contract/index.ts';
 
 /** Who is behind one call that is under way. */
-export interface CallVoice extends Pick<HandlerContext, 'tell' | 'ask'> {
+export interface CallVoice extends Pick<HandlerContext, 'tell' | 'ask' | 'sampling'> {
   /** The same for all calls of one session of one principal; empty where nobody waits for it. */
   readonly whose: string;
   /** Ids of the Gatehouses that the call came through. */
   readonly through?: readonly string[];
 }
 
-export function voiceOf({ caller, tell, ask }: Pick<HandlerContext, 'caller' | 'tell' | 'ask'>): CallVoice {
+export function voiceOf({ caller, ...voice }: Pick<HandlerContext, 'caller' | 'tell' | 'ask' | 'sampling'>): CallVoice {
   const { principal, session, through = [] } = caller;
-  return { whose: JSON.stringify([principal, session]), through, tell, ask };
+  const { tell, ask, sampling } = voice;
+  const whose = JSON.stringify([principal, session]);
+  return { whose, through, tell, ask, ...(sampling === undefined ? {} : { sampling }) };
 }
 
 export interface UnderWay {

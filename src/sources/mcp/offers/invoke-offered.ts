@@ -15,7 +15,7 @@ export interface OfferedNeeds {
   readonly spec: Pick<ServerSpec, 'name' | 'timeoutMs'>;
 }
 
-type Context = Pick<HandlerContext, 'signal' | 'caller' | 'tell' | 'ask'>;
+type Context = Pick<HandlerContext, 'signal' | 'caller' | 'tell' | 'ask' | 'sampling'>;
 type Run = (args: JsonObject, context: Context, needs: OfferedNeeds) => Promise<ToolResult>;
 
 const runs: Readonly<Record<OfferedTool, Run>> = {

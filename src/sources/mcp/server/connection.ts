@@ -4,7 +4,7 @@ import type { Client } from '@modelcontextprotocol/client';
 import manifest from '../../../../package.json' with { type: 'json' };
 import { wayKey, type JsonObject } from '../../../contract/index.ts';
 import { untilAborted, type LibraryFetch } from '../../../host/index.ts';
-import { capabilitiesWith, hear } from '../asks/hear.ts';
+import { capabilitiesWith, hear, ofConnection } from '../asks/hear.ts';
 import { logLevel, runCall, type CallEnd, type CallLimits } from '../asks/run-call.ts';
 import { createUnderWay } from '../asks/under-way.ts';
 import type { ServerTool } from '../tools/definition.ts';
@@ -26,6 +26,8 @@ export interface ConnectOptions {
   readonly instance: string;
   /** Absolute paths of the folders it is told of; with none it is not told that it could ask. */
   readonly roots: readonly string[];
+  /** Whether it may ask for completions. */
+  readonly sampling: boolean;
   /** The server says that its tools are others now. */
   readonly onToolsChanged: () => void;
   /** Nobody waits for it any more. */
@@ -151,11 +153,14 @@ function softwareText(said: { readonly name: string; readonly version: string } 
 
 type Sdk = typeof sdkModule;
 
-function clientFor(sdk: Sdk, { era, startTimeoutMs, roots, onToolsChanged, onListChanged }: ConnectOptions): Client {
+function clientFor(
+  sdk: Sdk,
+  { era, startTimeoutMs, roots, sampling, onToolsChanged, onListChanged }: ConnectOptions,
+): Client {
   return new sdk.Client(
     { name: 'gatehouse', version: manifest.version },
     {
-      capabilities: capabilitiesWith(roots),
+      capabilities: capabilitiesWith(roots, sampling ? ofConnection : null),
       versionNegotiation: { mode: era, probe: { timeoutMs: Math.min(probeMs, startTimeoutMs) } },
       // Its own would run foreign patterns without a limit; results are checked by our schemas.
       jsonSchemaValidator: {

@@ -54,7 +54,7 @@ export interface Server {
 export type ToolLimits = Omit<CallLimits, 'totalMs'>;
 
 export interface ServerNeeds {
-  readonly spec: Pick<ServerSpec, 'name' | 'startTimeoutMs' | 'roots'>;
+  readonly spec: Pick<ServerSpec, 'name' | 'startTimeoutMs' | 'roots' | 'sampling'>;
   readonly connect: (options: Omit<ConnectOptions, 'instance'>) => Promise<Connection>;
   readonly clock: Clock;
   /** As it was when it was connected last. */
@@ -282,6 +282,7 @@ class KeptServer implements Server {
     const options = {
       server: spec.name,
       roots: spec.roots,
+      sampling: spec.sampling,
       startTimeoutMs: spec.startTimeoutMs,
       onToolsChanged: () => this.#relist(),
       onListChanged: (list: ChangingList) => {

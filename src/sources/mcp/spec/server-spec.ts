@@ -46,6 +46,8 @@ export interface ServerSpec extends ServerWideSettings {
   readonly oauth: LoginSettings;
   /** Absolute paths of folders that it is told of. It is not held to them. */
   readonly roots: readonly string[];
+  /** Whether it may ask the client that called for completions. */
+  readonly sampling: boolean;
 }
 
 /** SHA-256 of what is started or dialled and with what: with another one nothing that was accepted holds. */

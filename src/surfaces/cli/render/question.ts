@@ -1,6 +1,7 @@
 // A question of a running call for people: who asks is named first, the form field by field, an address whole.
 import type { JsonObject, JsonValue, QuestionView } from '../../../contract/index.ts';
 import { layoutFields, type Field } from './fields.ts';
+import { samplingLines } from '../../mcp/side/sampling-lines.ts';
 import { lines } from './lines.ts';
 import { timeText } from './times.ts';
 
@@ -33,15 +34,27 @@ function headLine({ id, status, server }: QuestionView): string {
   return `${id}  ${status}  question of the server ${server}`;
 }
 
-function whoFields({ server, tool, message }: QuestionView): readonly Field[] {
+function whoFields({ server, tool, message, form }: QuestionView): readonly Field[] {
   return [
-    ['who asks', `the MCP server ${server}, while ${tool} runs; the answer goes to it and approves nothing`],
+    ['who asks', `the MCP server ${server}, while ${tool} runs; ${meaningOf[form.mode]}`],
     ['question', message],
   ];
 }
 
+const nothingElse = 'the answer goes to it and approves nothing';
+const meaningOf = {
+  form: nothingElse,
+  url: nothingElse,
+  sampling: 'a yes has the model of the client that called answer it once, and approves nothing else',
+  completion: 'the client that called is making the completion',
+} as const;
+
 function formFields({ form }: QuestionView): readonly Field[] {
   if (form.mode === 'url') return [['page', form.url]];
+  if (form.mode !== 'form')
+    return samplingLines(form.request)
+      .flatMap((part) => part.split('\n'))
+      .map((line, at): Field => [at === 0 ? 'would be sent' : '', line]);
   const { properties, required } = form.schema;
   const needed = new Set(Array.isArray(required) ? required : []);
   return Object.entries(isObject(properties) ? properties : {}).map(([name, field]) => [

@@ -5,20 +5,27 @@ import { CapabilityError, type Call } from '../../../contract/index.ts';
 import { findArguments } from '../../mcp/find-arguments.ts';
 import { readBody } from './read-body.ts';
 
+/** What the client behind a call makes, where it reads the call as a stream. */
+export const samplingShape = z.strictObject({ tools: z.boolean() });
+
 /** What is left when the text of the arguments is taken out. */
 const envelopeShape = z.strictObject({
   tool: z.string(),
   arguments: z.strictObject({}).optional(),
   json: z.string().optional(),
   userWords: z.string().optional(),
+  sampling: samplingShape.optional(),
 });
 
 /** Throws `malformed_request` for what is no call. */
-export function readCall(body: string): Pick<Call, 'tool' | 'arguments' | 'userWords'> {
+export function readCall(body: string): Pick<Call, 'tool' | 'arguments' | 'userWords' | 'sampling'> {
   const span = argumentsIn(body);
   const envelope = span === null ? body : `${body.slice(0, span.start)}{}${body.slice(span.end)}`;
-  const { tool, json, userWords } = readBody(envelope, envelopeShape);
-  const words = userWords === undefined ? {} : { userWords };
+  const { tool, json, userWords, sampling } = readBody(envelope, envelopeShape);
+  const words = {
+    ...(userWords === undefined ? {} : { userWords }),
+    ...(sampling === undefined ? {} : { sampling }),
+  };
   if (span === null) return { tool, arguments: { json: json ?? '{}' }, ...words };
   if (json !== undefined) {
     throw new CapabilityError('malformed_request', 'The body has both arguments and json. Send one of them.');

@@ -3,6 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { CapabilityError, type ApprovalAnswer, type ApprovalView } from '../../../contract/index.ts';
 import { streamCall } from '../exchange/call-stream.ts';
 import { readBody } from '../exchange/read-body.ts';
+import { samplingShape } from '../exchange/read-call.ts';
 import { readQuery } from '../exchange/read-query.ts';
 import { reply, replyOutcome } from '../exchange/reply.ts';
 import type { Route, RouteRequest } from '../exchange/route.ts';
@@ -22,7 +23,7 @@ const answerBody = z
     z.strictObject({ act: z.literal('edit'), arguments: z.string().openapi({ description: 'JSON as text' }) }),
   ])
   .openapi('Answer');
-const elicitedBody = z.strictObject({ accepted: z.boolean() });
+const elicitedBody = z.strictObject({ accepted: z.boolean(), sampling: samplingShape.optional() });
 const missing = { 404: 'no such request of yours' } as const;
 
 export const approvalRoutes: readonly Route[] = [
@@ -100,11 +101,12 @@ export const approvalRoutes: readonly Route[] = [
     ownerOnly: false,
     async answer(route) {
       const { runtime, caller, params } = route;
-      const { accepted } = readBody(route.body, elicitedBody);
+      const { accepted, sampling } = readBody(route.body, elicitedBody);
+      const answer = { accepted, ...(sampling === undefined ? {} : { sampling }) };
       const id = params['id'] ?? '';
       if (wantsStream(route.headers))
-        return streamCall(({ onNotice }) => runtime.elicited(caller, id, { accepted, onNotice }), route);
-      return replyOutcome(await runtime.elicited(caller, id, { accepted }));
+        return streamCall(({ onNotice }) => runtime.elicited(caller, id, { ...answer, onNotice }), route);
+      return replyOutcome(await runtime.elicited(caller, id, answer));
     },
   },
   {

@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { CapabilityError, type Call } from '../../../contract/index.ts';
 import { streamCall } from '../exchange/call-stream.ts';
-import { readCall } from '../exchange/read-call.ts';
+import { readCall, samplingShape } from '../exchange/read-call.ts';
 import { replyOutcome, reply } from '../exchange/reply.ts';
 import type { Route, RouteRequest } from '../exchange/route.ts';
 import { outcomeShape } from '../exchange/shapes.ts';
@@ -14,6 +14,9 @@ const callBody = z
     arguments: z.looseObject({}).optional().openapi({ description: 'the arguments, as the schema of the tool says' }),
     json: z.string().optional().openapi({ description: 'instead of arguments: their JSON as text' }),
     userWords: z.string().optional().openapi({ description: "what the user said; only on the owner's socket" }),
+    sampling: samplingShape
+      .optional()
+      .openapi({ description: 'for a stream: this client makes completions, which a call may ask it for' }),
   })
   .openapi('Call');
 

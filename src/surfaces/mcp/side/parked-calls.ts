@@ -5,14 +5,15 @@ import {
   createRequestStateCodec,
   inputRequired,
   inputResponse,
+  type InputResponseView,
   type RequestStateCodec,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import type { Caller, Notice, QuestionView } from '../../../contract/index.ts';
+import type { Caller, Notice, QuestionAnswer, QuestionView } from '../../../contract/index.ts';
 import type { ToolCall } from '../call-tool.ts';
 import type { CallEnd } from '../offers/register-offers.ts';
 import { answerOrCancel, tellWhere, type Relay } from './push-questions.ts';
-import { shownQuestion } from './question-words.ts';
+import { readAnswer, shownQuestion } from './question-words.ts';
 import { clientListener } from './tell-client.ts';
 
 export interface ParkedCalls {
@@ -103,12 +104,18 @@ function start(call: ToolCall, run: (call: ToolCall) => Promise<CallEnd>, parked
 /** What comes without an answer is asked again. */
 async function giveAnswers({ open }: Parked, { context, ...relay }: Relay): Promise<void> {
   const { inputResponses } = context.mcpReq;
-  for (const id of open.keys()) {
+  for (const question of open.values()) {
+    const { id } = question;
     const response = inputResponse(inputResponses, id);
-    if (response.kind !== 'elicit') continue;
+    if (response.kind !== (question.form.mode === 'completion' ? 'sampling' : 'elicit')) continue;
     open.delete(id);
-    await answerOrCancel(relay, id, response);
+    await answerOrCancel(relay, id, answerIn(response));
   }
+}
+
+function answerIn(response: InputResponseView): QuestionAnswer {
+  if (response.kind === 'elicit') return readAnswer(response.action, response.content);
+  return response.kind === 'sampling' ? readAnswer('accept', response.result) : { act: 'cancel' };
 }
 
 async function wait(call: Parked, { context, shown }: Relay, mint: () => Promise<string>): Promise<CallEnd> {
@@ -150,6 +157,7 @@ function requestsFor(
   return Object.fromEntries(
     questions.map((question) => {
       const shown = shownQuestion(question);
+      if (shown.mode === 'completion') return [question.id, inputRequired.createMessage(shown.params)];
       return [question.id, shown.mode === 'url' ? inputRequired.elicitUrl(shown) : inputRequired.elicit(shown)];
     }),
   );

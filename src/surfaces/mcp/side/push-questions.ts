@@ -4,6 +4,7 @@ import {
   isCapabilityError,
   type Caller,
   type Notice,
+  type QuestionAnswer,
   type QuestionView,
   type Runtime,
 } from '../../../contract/index.ts';
@@ -42,29 +43,36 @@ export function tellWhere({ id, server, message }: QuestionView, { mcpReq }: Ser
   mcpReq.log('notice', text, 'gatehouse').catch(() => undefined);
 }
 
-/** A client that fails to ask has not answered: the question stays open for the owner. */
-async function push(question: QuestionView, over: AbortSignal, { context, caller, runtime }: Relay): Promise<void> {
-  const { mcpReq } = context;
+/** A client that fails to ask has not answered: the question stays open for the owner. A completion is nobody else's: then there is none. */
+async function push(question: QuestionView, over: AbortSignal, { context, ...relay }: Relay): Promise<void> {
+  const { signal } = context.mcpReq;
+  const answer = await answerOf(question, over, context).catch(() => null);
+  if (answer !== null) await answerOrCancel(relay, question.id, answer);
+  else if (over.aborted || signal.aborted) return;
+  else if (question.form.mode === 'completion') await answerOrCancel(relay, question.id, { act: 'decline' });
+  else tellWhere(question, context);
+}
+
+async function answerOf(question: QuestionView, over: AbortSignal, { mcpReq }: ServerContext): Promise<QuestionAnswer> {
   const timeout = Math.min(Math.max(Date.parse(question.expiresAt) - Date.now(), 1), longestMs);
-  try {
-    const { action, content } = await mcpReq.send(
-      { method: 'elicitation/create', params: { ...shownQuestion(question) } },
-      { signal: AbortSignal.any([mcpReq.signal, over]), timeout },
-    );
-    await answerOrCancel({ runtime, caller }, question.id, { action, content });
-  } catch {
-    if (!over.aborted && !mcpReq.signal.aborted) tellWhere(question, context);
+  const options = { signal: AbortSignal.any([mcpReq.signal, over]), timeout };
+  const shown = shownQuestion(question);
+  if (shown.mode === 'completion') {
+    const { params } = shown;
+    return readAnswer('accept', await mcpReq.send({ method: 'sampling/createMessage', params }, options));
   }
+  const { action, content } = await mcpReq.send({ method: 'elicitation/create', params: { ...shown } }, options);
+  return readAnswer(action, content);
 }
 
 /** An answer that does not fit the form is none: its server is told that nobody answered, rather than nothing. */
 export async function answerOrCancel(
   { runtime, caller }: Pick<Relay, 'runtime' | 'caller'>,
   id: string,
-  given: { readonly action: string; readonly content?: unknown },
+  answer: QuestionAnswer,
 ): Promise<void> {
   try {
-    await runtime.answerQuestion(caller, id, readAnswer(given.action, given.content));
+    await runtime.answerQuestion(caller, id, answer);
   } catch (cause) {
     if (!isCapabilityError(cause)) throw cause;
     // Else somebody was first, and their answer holds.

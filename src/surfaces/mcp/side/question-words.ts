@@ -1,30 +1,57 @@
 // A question of a running call in the words of MCP, and an answer back: the server is named, so that nobody takes it for Gatehouse.
-import type { ElicitRequestFormParams, ElicitRequestURLParams } from '@modelcontextprotocol/server';
-import type { JsonObject, JsonValue, QuestionAnswer, QuestionView } from '../../../contract/index.ts';
+import type {
+  CreateMessageRequestParams,
+  ElicitRequestFormParams,
+  ElicitRequestURLParams,
+} from '@modelcontextprotocol/server';
+import {
+  samplingYes,
+  type JsonObject,
+  type JsonValue,
+  type QuestionAnswer,
+  type QuestionView,
+} from '../../../contract/index.ts';
 import { escapeVisible } from '../../../text/index.ts';
+import { samplingLines } from './sampling-lines.ts';
 
 export type ShownQuestion =
   | (ElicitRequestFormParams & { readonly mode: 'form' })
-  | (ElicitRequestURLParams & { readonly mode: 'url' });
+  | (ElicitRequestURLParams & { readonly mode: 'url' })
+  /** Not for a person: what the client is to complete. */
+  | { readonly mode: 'completion'; readonly params: CreateMessageRequestParams };
 
 export function shownQuestion(view: QuestionView): ShownQuestion {
   const { id, server, tool, message, findings, form } = view;
+  // A cast: it was read member by member when its server sent it.
+  if (form.mode === 'completion')
+    return { mode: 'completion', params: { ...form.request } as CreateMessageRequestParams };
   const lines = [
-    `The MCP server ${server} asks, while ${tool} runs (not Gatehouse, and it approves nothing):`,
+    `The MCP server ${server} asks, while ${tool} runs (not Gatehouse, and it approves ${form.mode === 'sampling' ? 'this alone' : 'nothing'}):`,
     message,
     ...(form.mode === 'url' ? [`It wants you to open ${form.url}`] : []),
+    ...(form.mode === 'sampling' ? samplingLines(form.request) : []),
     ...findings.map((finding) => `Look twice: ${finding}`),
   ];
   const text = escapeVisible(lines.join('\n'), { keepLines: true });
-  return form.mode === 'url'
-    ? { mode: 'url', message: text, url: form.url, elicitationId: id }
-    : // A cast: what is kept of a form is a flat schema of the fields that MCP has.
-      {
-        mode: 'form',
-        message: text,
-        requestedSchema: { ...form.schema } as ElicitRequestFormParams['requestedSchema'],
-      };
+  if (form.mode === 'url') return { mode: 'url', message: text, url: form.url, elicitationId: id };
+  if (form.mode === 'sampling') return { mode: 'form', message: text, requestedSchema: mayItBe };
+  // A cast: what is kept of a form is a flat schema of the fields that MCP has.
+  const requestedSchema = { ...form.schema } as ElicitRequestFormParams['requestedSchema'];
+  return { mode: 'form', message: text, requestedSchema };
 }
+
+const mayItBe: ElicitRequestFormParams['requestedSchema'] = {
+  type: 'object',
+  properties: {
+    allow: {
+      type: 'string',
+      title: 'Allow',
+      description: 'yes has your client make this completion, exactly as shown, and gives it to the server.',
+      enum: [samplingYes.allow, 'no'],
+    },
+  },
+  required: ['allow'],
+};
 
 /** What is no answer is not one: to dismiss a form is to give none. */
 export function readAnswer(action: string, content: unknown): QuestionAnswer {

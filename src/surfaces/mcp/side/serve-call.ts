@@ -28,8 +28,10 @@ export function createCallServer({ runtime, callerOf, track }: CallServerNeeds):
     serve(call, server, context) {
       const question = clientQuestion(server, context);
       const relay: Relay = { runtime, caller: call.caller, context, shown: shownBy(server, context) };
-      if (relay.shown.era === 'push') return carryCall({ ...call, onNotice: listenerOf(relay) }, runtime, question);
-      return parked.serve(call, relay, (given) => track(carryCall(given, runtime, question)));
+      const { era, completion, completionTools } = relay.shown;
+      const asked = completion ? { ...call, sampling: { tools: completionTools } } : call;
+      if (era === 'push') return carryCall({ ...asked, onNotice: listenerOf(relay) }, runtime, question);
+      return parked.serve(asked, relay, (given) => track(carryCall(given, runtime, question)));
     },
   };
 }

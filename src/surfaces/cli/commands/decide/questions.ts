@@ -48,6 +48,8 @@ function toAnswer({ form }: QuestionView, { field = [], decline, cancel }: Answe
   if (decline === true) return { act: 'decline' };
   if (cancel === true) return { act: 'cancel' };
   if (field.length === 0) return null;
+  if (form.mode === 'completion')
+    throw misused('The client that called makes the completion. You can end it with --decline or --cancel.');
   if (form.mode === 'url' && field.some((item) => item !== 'opened=yes'))
     throw misused('A page has no fields: open it yourself, then answer --field opened=yes, or --decline.');
   return { act: 'accept', values: form.mode === 'url' ? {} : valuesOf(field) };
@@ -67,12 +69,16 @@ function valuesOf(fields: readonly string[]): Record<string, string> {
 }
 
 function howTo({ id, form }: QuestionView, command: string): string {
-  const accept =
-    form.mode === 'url'
-      ? '--field opened=yes, once you have opened the page yourself'
-      : '--field name=value for each field';
-  return `${command} approvals answer ${id} with ${accept}; or with --decline (you say no) or --cancel (no answer).`;
+  if (form.mode === 'completion')
+    return `${command} approvals answer ${id} with --decline or --cancel; the client that called makes the completion.`;
+  return `${command} approvals answer ${id} with ${acceptedBy[form.mode]}; or with --decline (you say no) or --cancel (no answer).`;
 }
+
+const acceptedBy = {
+  url: '--field opened=yes, once you have opened the page yourself',
+  form: '--field name=value for each field',
+  sampling: '--field allow=yes',
+} as const;
 
 function misused(message: string): CapabilityError {
   return new CapabilityError('malformed_request', message);
