@@ -133,7 +133,14 @@ describe('.mcp.json', () => {
         description: 'Safe.',
       },
     };
-    const more = { include: ['a', 'b'], exclude: ['c*'], tools, policyClass: 'read_write', trustReadOnly: true };
+    const more = {
+      include: ['a', 'b'],
+      exclude: ['c*'],
+      tools,
+      policyClass: 'read_write',
+      trustReadOnly: true,
+      sampling: true,
+    };
     const { servers, warnings } = read({ mcpServers: { s: { command: 'x', ...more } } });
     expect(servers).toMatchObject([
       {
@@ -141,12 +148,14 @@ describe('.mcp.json', () => {
         exclude: ['c*'],
         policyClass: 'external_api',
         trustReadOnly: false,
+        sampling: false,
         tools: [{ tool: 'a', hidden: true, policyClass: null, trustReadOnly: null, rename: null }],
       },
     ]);
     for (const key of ['policyClass', 'trustReadOnly', 'timeout', 'rename', 'description'])
       expect(warnings).toContainEqual(expect.stringContaining(`tools.b.${key} is not read here`));
-    expect(warnings).toContainEqual(expect.stringMatching(/"s": trustReadOnly is not read here/));
+    for (const key of ['trustReadOnly', 'sampling'])
+      expect(warnings).toContainEqual(expect.stringContaining(`"s": ${key} is not read here`));
   });
 
   it('takes away what it says so of in words that are neither yes nor no', () => {

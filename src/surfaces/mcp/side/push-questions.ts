@@ -45,12 +45,15 @@ export function tellWhere({ id, server, message }: QuestionView, { mcpReq }: Ser
 
 /** A client that fails to ask has not answered: the question stays open for the owner. A completion is nobody else's: then there is none. */
 async function push(question: QuestionView, over: AbortSignal, { context, ...relay }: Relay): Promise<void> {
-  const { signal } = context.mcpReq;
-  const answer = await answerOf(question, over, context).catch(() => null);
-  if (answer !== null) await answerOrCancel(relay, question.id, answer);
-  else if (over.aborted || signal.aborted) return;
-  else if (question.form.mode === 'completion') await answerOrCancel(relay, question.id, { act: 'decline' });
-  else tellWhere(question, context);
+  const { id, form } = question;
+  try {
+    await answerOrCancel(relay, id, await answerOf(question, over, context));
+  } catch {
+    if (over.aborted || context.mcpReq.signal.aborted) return;
+    if (form.mode !== 'completion') tellWhere(question, context);
+    // Where that fails too the question ends with its call, or in its time.
+    else await answerOrCancel(relay, id, { act: 'decline' }).catch(() => undefined);
+  }
 }
 
 async function answerOf(question: QuestionView, over: AbortSignal, { mcpReq }: ServerContext): Promise<QuestionAnswer> {
