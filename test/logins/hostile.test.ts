@@ -169,7 +169,11 @@ describe('a server', () => {
     }
   });
 
-  it('that wants no login says so', async () => {
+  it.each([
+    ['wants no login', 200, 'needs no login: it answers without one'],
+    ['wants none, but a session', 400, 'needs no login: it answers without one'],
+    ['wants one that nobody gives', 401, 'configure it under headers'],
+  ])('that %s says so', async (_what, status, told) => {
     serving.answers.set(
       '/.well-known/oauth-protected-resource/mcp',
       (_r, response) => void response.writeHead(404).end(),
@@ -178,10 +182,8 @@ describe('a server', () => {
       '/.well-known/oauth-authorization-server',
       (_r, response) => void response.writeHead(404).end(),
     );
-    serving.answers.set('/mcp', (_r, response) => void response.writeHead(401).end());
-    await expect(begin(await world.house())).rejects.toMatchObject({
-      message: expect.stringContaining('configure it under headers'),
-    });
+    serving.answers.set('/mcp', (_r, response) => void response.writeHead(status).end());
+    await expect(begin(await world.house())).rejects.toMatchObject({ message: expect.stringContaining(told) });
   });
 
   it('with a header Authorization of its own, a program, and one that is not there have no login', async () => {

@@ -42,13 +42,13 @@ export interface DiscoveryNeeds {
 export async function discover(needs: DiscoveryNeeds): Promise<Discovered> {
   const { url } = needs.server;
   refuseOpenTransport(url);
-  const challenge = await askForChallenge(needs);
+  const { challenge, isOpen } = await askForChallenge(needs);
   const described = await describedResource(challenge, needs);
   const issuer = issuerOf(described, needs);
   return {
     resource: described?.resource ?? url,
     scope: challenge.scope ?? scopeOf(described?.scopes.join(' ')),
-    authority: await authorityOf(issuer, needs),
+    authority: await authorityOf(issuer, { ...needs, isOpen }),
   };
 }
 
@@ -60,16 +60,23 @@ function refuseOpenTransport(url: string): void {
   );
 }
 
+interface Asked {
+  readonly challenge: Challenge;
+  /** It answers whoever asks. */
+  readonly isOpen: boolean;
+}
+
 /** Asks without a token, for nothing: what a server says then is where its tokens come from. */
-export async function askForChallenge({ server, fetch }: Pick<DiscoveryNeeds, 'server' | 'fetch'>): Promise<Challenge> {
+async function askForChallenge({ server, fetch }: Pick<DiscoveryNeeds, 'server' | 'fetch'>): Promise<Asked> {
   const answer = await fetch(server.url, {
     ...emptyQuestion(server.headers),
     signal: AbortSignal.timeout(challengeMs),
   });
   answer.body?.cancel().catch(() => undefined);
-  return answer.status === 401 || answer.status === 403
-    ? readChallenge(answer.headers.get('www-authenticate'))
-    : noChallenge;
+  const wantsLogin = answer.status === 401 || answer.status === 403;
+  const challenge = wantsLogin ? readChallenge(answer.headers.get('www-authenticate')) : noChallenge;
+  // One that knows sessions refuses a message without one, after it has looked for a token.
+  return { challenge, isOpen: answer.ok || answer.status === 400 };
 }
 
 export const challengeMs = 15_000;
@@ -144,7 +151,9 @@ export function isSameIssuer(left: string, right: string | null): boolean {
   return right !== null && left.replace(/\/$/, '') === right.replace(/\/$/, '');
 }
 
-async function authorityOf(issuer: string, { bounded, judge, server }: DiscoveryNeeds): Promise<Authority> {
+type AuthorityNeeds = DiscoveryNeeds & Pick<Asked, 'isOpen'>;
+
+async function authorityOf(issuer: string, { bounded, judge, server, isOpen }: AuthorityNeeds): Promise<Authority> {
   const sdk = await import('@modelcontextprotocol/client');
   // It compares who the document says it is with who was asked (RFC 8414, 3.3).
   const metadata = await sdk
@@ -159,7 +168,9 @@ async function authorityOf(issuer: string, { bounded, judge, server }: Discovery
     });
   if (metadata === undefined)
     throw loginFailed(
-      `Nobody gives tokens for ${server.name}: ${issuer} describes no authorization server. If the server takes a fixed token, configure it under headers.`,
+      isOpen
+        ? `The server ${server.name} needs no login: it answers without one, and nothing says who would give one. It is used as it is.`
+        : `Nobody gives tokens for ${server.name}: ${issuer} describes no authorization server. If the server takes a fixed token, configure it under headers.`,
     );
   if (metadata.code_challenge_methods_supported?.includes('S256') !== true)
     throw loginFailed(
