@@ -4,6 +4,7 @@ export { presetCommands } from './preset/preset-commands.ts';
 export { commandFamily, commandTools } from './preset/source.ts';
 export type { OwnTool, OwnToolContext } from './program/own-tool.ts';
 export { ownTools } from './program/source.ts';
+export type { CliSettings, ToolSelection } from './cli/cli-settings.ts';
 export { createServerGuard } from './mcp/server-guard.ts';
 export { invokeServerTool } from './mcp/calls/invoke.ts';
 export { connectServer, type Connection, type ConnectOptions, type Way } from './mcp/server/connection.ts';

@@ -31,6 +31,7 @@ export { foreignName } from './plain/foreign-name.ts';
 export { neutraliseForModel } from './plain/neutralise.ts';
 export { nearNames } from './plain/suggest.ts';
 export { wrapUntrusted } from './plain/wrap-untrusted.ts';
+export { loadPatterns, type Patterns } from './pattern/load-patterns.ts';
 export { coerceArguments } from './schema/coerce.ts';
 export { createSchemas } from './schema/compile.ts';
 export { loadShell } from './shell/load-shell.ts';

@@ -4,6 +4,7 @@ import { sessionModes } from '../../contract/index.ts';
 import { profilesSchema } from './schema/profile-schema.ts';
 import { mcpSchema } from './schema/mcp-schema.ts';
 import { sandboxSchema, type SandboxFile } from './schema/sandbox-schema.ts';
+import { sourcesSchema } from './schema/sources-schema.ts';
 import { duration, list, section, text, toolName, wholeNumber, words } from './schema/schema-parts.ts';
 
 const folder = text('a path: relative to the workspace, absolute, or below ~/');
@@ -151,6 +152,9 @@ export const configFileSchema = section({
     .describe('How programs are confined, what they are given, and which commands are tools.'),
   net: net.optional().describe('What may be fetched.'),
   mcp: mcpSchema.optional().describe('MCP servers whose tools are tools here. Only in your own file.'),
+  sources: sourcesSchema
+    .optional()
+    .describe('Programs and descriptions that become tools, by name. Only in your own file.'),
   policy: policy.optional().describe('Who may do what.'),
   approvals: approvals.optional().describe('How questions are answered.'),
   tools: tools.optional().describe('The built-in tools.'),
@@ -167,12 +171,13 @@ export const configFileSchema = section({
 export type ConfigFile = z.infer<typeof configFileSchema>;
 
 /** All that files can say, nothing left open. */
-export type Settings = Omit<Complete<ConfigFile>, 'sandbox' | 'deferral' | 'mcp' | 'profiles'> & {
+export type Settings = Omit<Complete<ConfigFile>, 'sandbox' | 'deferral' | 'mcp' | 'sources' | 'profiles'> & {
   /** The word alone says the same as a map with nothing but `setting`. */
   readonly sandbox: Complete<SandboxFile>;
   /** `true` says the same as a map with nothing in it. */
   readonly deferral: Deferral;
   readonly mcp: { readonly servers: Readonly<Record<string, never>> };
+  readonly sources: Readonly<Record<string, never>>;
   readonly profiles: Readonly<Record<string, never>>;
 };
 

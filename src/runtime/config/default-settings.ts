@@ -19,6 +19,7 @@ export const defaultSettings: Settings = {
   },
   net: { internalOrigins: [], allowedHosts: [], blockedHosts: [], proxy: 'direct' },
   mcp: { servers: {} },
+  sources: {},
   policy: { rules: [], confirmTags: [], unattended: 'deny', flow: 'strict', expiry: '24h' },
   approvals: { elicitation: [], questionExpiry: '10m' },
   tools: { disable: [], timeouts: {}, readPageLines: 200, resultChars: 50_000 },

@@ -20,7 +20,11 @@ export function describeIssue(issue: z.core.$ZodIssue, root: JsonValue): readonl
   const path = issue.path.filter((step) => typeof step !== 'symbol');
   switch (issue.code) {
     case 'unrecognized_keys':
-      return issue.keys.map((key) => ({ path: [...path, key], part: 'key', message: unknownKey(path, key) }));
+      return issue.keys.map((key) => ({
+        path: [...path, key],
+        part: 'key',
+        message: unknownKey([...path, key], root),
+      }));
     case 'invalid_union':
       return describeUnion(issue, root);
     case 'invalid_key': {
@@ -92,8 +96,10 @@ function cut(text: string): string {
   return visible.length > maxShownChars ? `${visible.slice(0, maxShownChars)}…` : visible;
 }
 
-function unknownKey(path: Path, key: string): string {
-  const known = keysAt(path);
+function unknownKey(at: Path, root: JsonValue): string {
+  const path = at.slice(0, -1);
+  const key = String(at.at(-1));
+  const known = keysAt(path, root);
   const near = nearNames(key, known, 1).map((name) => pathText([...path, name]));
   const elsewhere = settingPaths.filter((setting) => setting.split('.').at(-1) === key);
   const [meant] = [...near, ...elsewhere];
@@ -103,13 +109,13 @@ function unknownKey(path: Path, key: string): string {
 }
 
 /** By the schema: defaults know nothing of the items of a list. */
-function keysAt(path: Path): readonly string[] {
+function keysAt(path: Path, root: JsonValue): readonly string[] {
   let at: z.core.$ZodType[] = [configFileSchema];
   for (const step of path) at = at.flatMap((schema) => below(plain(schema), step));
-  return at.flatMap((schema) => {
-    const shapes = plain(schema);
-    return shapes.flatMap((shape) => (shape instanceof z.ZodObject ? Object.keys(shape.shape) : []));
-  });
+  const shapes = at.flatMap(plain).filter((shape) => shape instanceof z.ZodObject);
+  const kind = valueAt(root, [...path, 'kind']);
+  const meant = shapes.filter(({ shape }) => shape['kind'] instanceof z.ZodLiteral && shape['kind'].value === kind);
+  return (meant.length > 0 ? meant : shapes).flatMap(({ shape }) => Object.keys(shape));
 }
 
 function below(schemas: readonly z.core.$ZodType[], step: string | number): z.core.$ZodType[] {

@@ -81,7 +81,7 @@ mode: readonly
   # Whether searches learn from the calls that they led to; gatehouse tools forget ends what was learned.
 #  learn: true
 
-# Only your own file, ~/.config/gatehouse/config.yaml, may also hold net.internalOrigins, net.allowedHosts, net.proxy, mcp, profiles, approvals, audit
+# Only your own file, ~/.config/gatehouse/config.yaml, may also hold net.internalOrigins, net.allowedHosts, net.proxy, mcp, sources, profiles, approvals, audit
 # and what gives programs more: sandbox.env.allow and from, sandbox.network, sandbox.commands.profile and presets, sandbox.images.
 `;
 

@@ -37,6 +37,7 @@ describe('without a file', () => {
         },
         sandbox: defaultSettings.sandbox,
         servers: [],
+        sources: [],
         net: { internalOrigins: [], allowedHosts: [], blockedHosts: [], proxy: 'direct' },
         policy: { rules: [], confirmTags: [], unattended: 'deny', flow: 'strict', expiryMs: 86_400_000 },
         approvals: { elicitation: [], questionExpiryMs: 600_000 },
@@ -95,6 +96,7 @@ policy:
 approvals: { elicitation: ['token:ci'] }
 tools: { disable: [shell], timeouts: { web_fetch: 90s }, readPageLines: 100, resultChars: 1000 }
 deferral: { budget: 900, learn: false }
+sources: { nats: { kind: cli, command: nats } }
 profiles: { ci: { for: [token:ci], readOnly: true, classes: [read_only], allow: [file_*], servers: [github], deny: [x], maxTools: 40 }, all: {} }
 audit: { durability: power, signEvery: 1 }
 `);
@@ -116,6 +118,7 @@ audit: { durability: power, signEvery: 1 }
           timeoutMs: 300_000,
         }),
       ],
+      sources: [expect.objectContaining({ kind: 'cli', name: 'nats' })],
       net: {
         internalOrigins: ['http://127.0.0.1:8080'],
         allowedHosts: ['example.com'],

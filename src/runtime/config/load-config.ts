@@ -11,6 +11,7 @@ import {
   type Home,
   type TextFile,
 } from '../../host/index.ts';
+import { loadPatterns } from '../../text/index.ts';
 import type { ConfigFile } from './config-schema.ts';
 import { readMcpJson } from './mcp/read-mcp-json.ts';
 import type { ConfigText, ReadConfig } from './read-config-file.ts';
@@ -58,7 +59,7 @@ export async function loadConfig({ home, workspace, env, trustedFolders }: Confi
   const owner = ownersFile(location);
   const project = projectFile(workspace, { owner, trustedFolders });
   const surroundings: Surroundings = { workspace, userFolder: userFolder(env), home: home.path };
-  const texts: ConfigText[] = [];
+  const texts: Text[] = [];
   if (owner !== null) texts.push({ file: location.path, text: owner.text, ownerFile: null, surroundings });
   if (project.kind === 'acts')
     texts.push({ file: project.path, text: project.text, ownerFile: location.path, surroundings });
@@ -99,11 +100,16 @@ export async function loadConfig({ home, workspace, env, trustedFolders }: Confi
   };
 }
 
-/** Parser and schema cost more than a whole start without them. */
-async function readAll(texts: readonly ConfigText[]): Promise<readonly ReadConfig[]> {
+type Text = Omit<ConfigText, 'patterns'>;
+
+/** Parser and schema cost more than a whole start without them, and what reads patterns more than a file without sources. */
+async function readAll(texts: readonly Text[]): Promise<readonly ReadConfig[]> {
   if (texts.length === 0) return [];
   const { readConfigFile } = await import('./read-config-file.ts');
-  return texts.map(readConfigFile);
+  const read = texts.map((text) => readConfigFile({ ...text, patterns: null }));
+  if (read.every(({ settings }) => settings.sources === undefined)) return read;
+  const patterns = await loadPatterns();
+  return texts.map((text) => readConfigFile({ ...text, patterns }));
 }
 
 function settingsOf(read: ReadConfig | undefined): ConfigFile {

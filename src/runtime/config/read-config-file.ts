@@ -1,11 +1,12 @@
 // From the text of one configuration file to what it says, or to every problem in it, each with its place.
 import { CapabilityError, type JsonValue, type NewRule, type Rule, type RuleProblem } from '../../contract/index.ts';
 import { readRule } from '../../kernel/index.ts';
-import { canonicalJson, sha256Hex } from '../../text/index.ts';
+import { canonicalJson, sha256Hex, type Patterns } from '../../text/index.ts';
 import { checkEntries, checkOwnersAlone } from './check/check-entries.ts';
 import { checkMcp } from './mcp/check-mcp.ts';
 import { checkSandbox } from './check/check-sandbox.ts';
 import { configFileSchema, type ConfigFile } from './config-schema.ts';
+import { checkSources } from './sources/check-sources.ts';
 import { describeIssue, valueAt, type IssueText } from './describe-issue.ts';
 import { readYaml, type Place, type YamlReading } from './yaml/read-yaml.ts';
 import type { Surroundings } from './resolve-folder.ts';
@@ -17,6 +18,8 @@ export interface ConfigText {
   /** Where to put what only the owner may set; null for the owner's own file. */
   readonly ownerFile: string | null;
   readonly surroundings: Surroundings;
+  /** Reads the patterns of sources; null where they are not looked at. */
+  readonly patterns: Patterns | null;
 }
 
 export interface ReadConfig {
@@ -32,7 +35,7 @@ const mostProblems = 20;
 const mostLocated = 1_000;
 
 /** Throws `invalid_config` with all problems, one a line as `file:line:column: …`; an unreadable DENY is one of them. */
-export function readConfigFile({ file, text, ownerFile, surroundings }: ConfigText): ReadConfig {
+export function readConfigFile({ file, text, ownerFile, surroundings, patterns }: ConfigText): ReadConfig {
   const yaml = readYaml(text);
   if (!yaml.ok) throw invalid(file, yaml.problems);
   const at = ({ path, part, message }: IssueText): Located => ({ place: yaml.placeOf(path, part), message });
@@ -41,7 +44,12 @@ export function readConfigFile({ file, text, ownerFile, surroundings }: ConfigTe
   const parse = configFileSchema.safeParse(value);
   const settings = parse.success ? parse.data : {};
   const issues = parse.success
-    ? [...checkEntries(settings, surroundings), ...checkSandbox(settings), ...checkMcp(settings)]
+    ? [
+        ...checkEntries(settings, surroundings),
+        ...checkSandbox(settings),
+        ...checkMcp(settings),
+        ...(patterns === null ? [] : checkSources(settings, patterns)),
+      ]
     : parse.error.issues.flatMap((issue) => describeIssue(issue, value));
   const rules = readRules(file, yaml);
   const misplaced = ownerFile === null ? [] : checkOwnersAlone(value, ownerFile);

@@ -8,14 +8,19 @@ import type { ProfileEntry } from './schema/profile-schema.ts';
 import { readDuration } from './schema/duration.ts';
 import { resolveFolder, type Surroundings } from './resolve-folder.ts';
 import { settleServers } from './mcp/settle-servers.ts';
+import { settleSources, type SourceSettings } from './sources/settle-sources.ts';
 import { settleSandbox, type Sandbox } from './settle-sandbox.ts';
 
 /** Everything that files can set, complete. Folders are absolute. */
-export type Config = Omit<Settings, 'policy' | 'approvals' | 'tools' | 'sandbox' | 'deferral' | 'mcp' | 'profiles'> & {
+export type Config = Omit<
+  Settings,
+  'policy' | 'approvals' | 'tools' | 'sandbox' | 'deferral' | 'mcp' | 'sources' | 'profiles'
+> & {
   /** By name. */
   readonly profiles: ReadonlyMap<string, Profile>;
   /** The owner's, then those of `.mcp.json`. */
   readonly servers: readonly ServerSpec[];
+  readonly sources: readonly SourceSettings[];
   readonly sandbox: Sandbox;
   readonly policy: Omit<Settings['policy'], 'rules' | 'expiry'> & {
     /** The owner's, then the project's, each in the order of its file. */
@@ -71,6 +76,7 @@ export function settle({ owner, project, rules, projectServers, surroundings }: 
     },
     sandbox: settleSandbox({ owner, project }),
     servers: settleServers(owner.mcp, projectServers, surroundings),
+    sources: settleSources(owner.sources, surroundings),
     net: {
       internalOrigins: pick((file) => file.net?.internalOrigins, defaults.net.internalOrigins),
       allowedHosts: pick((file) => file.net?.allowedHosts, defaults.net.allowedHosts),

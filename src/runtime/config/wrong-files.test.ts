@@ -33,7 +33,8 @@ async function problemsOf(
   return [];
 }
 
-const top = 'Expected one of mode, workspace, sandbox, net, mcp, policy, approvals, tools, deferral, profiles, audit.';
+const top =
+  'Expected one of mode, workspace, sandbox, net, mcp, sources, policy, approvals, tools, deferral, profiles, audit.';
 const readRoot = 'expected a path: relative to the workspace, absolute, or below ~/.';
 const days = 'expected a duration from 1m to 30d, such as 90s, 30m, 24h or 7d.';
 

@@ -17,6 +17,7 @@ const ownersAlone: readonly Path[] = [
   ['net', 'allowedHosts'],
   ['net', 'proxy'],
   ['mcp'],
+  ['sources'],
   ['profiles'],
   ['approvals'],
   ['audit'],

@@ -112,6 +112,6 @@ function refuseCredentials({ env = {}, headers = {} }: ServerEntry): void {
 
 function entriesOf(file: string, text: string, env: Environment): ReadonlyMap<string, ServerEntry> {
   const surroundings = { workspace: '/', userFolder: userFolder(env), home: locateHome(env) };
-  const { settings } = readConfigFile({ file, text, ownerFile: null, surroundings });
+  const { settings } = readConfigFile({ file, text, ownerFile: null, surroundings, patterns: null });
   return new Map(Object.entries(settings.mcp?.servers ?? {}));
 }

@@ -84,7 +84,7 @@ function loginOf({ clientId, clientSecret, issuer, scopes, redirectUri }: NonNul
   };
 }
 
-function valuesOf(entries: Readonly<Record<string, NamedEntry>> = {}): NamedValues {
+export function valuesOf(entries: Readonly<Record<string, NamedEntry>> = {}): NamedValues {
   return Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, valueOf(entry)]));
 }
 

@@ -6,7 +6,7 @@ import { duration, list, section, text, words } from './schema-parts.ts';
 const flag = z.boolean({ error: 'true or false' });
 const prefix = text('what stands before the value, such as "Bearer "').optional();
 
-const namedValue = z.union(
+export const namedValue = z.union(
   [
     argument,
     section({
@@ -21,7 +21,7 @@ const namedValue = z.union(
   { error: 'a text, or one of env: NAME and secret: NAME' },
 );
 
-const named = (names: string, pattern: RegExp) =>
+export const named = (names: string, pattern: RegExp) =>
   z.record(z.string().regex(pattern, { error: names }), namedValue, { error: `a map of ${names} to values` });
 
 /** Those that `read_only` would let guests call are not among them: a foreign tool never becomes theirs. */

@@ -147,6 +147,7 @@ describe('reading a configuration', () => {
             text: changed,
             ownerFile: isProject ? '/u/config.yaml' : null,
             surroundings,
+            patterns: null,
           });
         });
         expect(said ?? 'f.yaml:1:1: nothing').toMatch(/^f\.yaml:\d+:\d+: ./);

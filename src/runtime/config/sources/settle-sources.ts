@@ -1,0 +1,22 @@
+// From what the owner's file says of sources to what becomes tools. In order of name, so that nothing depends on who wrote them in which order.
+import type { ConfigFile } from '../config-schema.ts';
+import type { Surroundings } from '../resolve-folder.ts';
+import type { SourceEntry } from '../schema/sources-schema.ts';
+import { settleCli, type CliSource } from './settle-cli.ts';
+
+export type SourceSettings = CliSource;
+
+export function settleSources(
+  sources: ConfigFile['sources'] = {},
+  surroundings: Surroundings,
+): readonly SourceSettings[] {
+  const settled = Object.entries(sources).map(([name, entry]) => settleSource(name, entry, surroundings));
+  return settled.toSorted((left, right) => (left.name < right.name ? -1 : 1));
+}
+
+export function settleSource(name: string, entry: SourceEntry, surroundings: Pick<Surroundings, 'userFolder'>) {
+  switch (entry.kind) {
+    case 'cli':
+      return settleCli(name, entry, surroundings);
+  }
+}
