@@ -18,11 +18,13 @@ export {
   toolEffects,
   toolKinds,
   type Origin,
+  type TargetLine,
   type TargetPointer,
   type Tool,
   type ToolEffect,
   type ToolKind,
 } from './tool/tool.ts';
+export type { CommandArgument, CommandFlag, CommandShape } from './tool/command-shape.ts';
 export type { ToolFilter } from './tool/filter.ts';
 export { bridges } from './tool/bridges.ts';
 export type { Admitted, CheckedUrl, ConfinedPath, FileIdentity } from './proof/proofs.ts';

@@ -1,4 +1,5 @@
 // The front door of text/: pure functions on text and JSON.
+export { commandWords } from './argv/command-words.ts';
 export { createTextIndex, saidWords } from './flow/text-index.ts';
 export type { SaidWords, TextIndex } from './flow/text-index.ts';
 export { targetBuckets } from './glob/buckets.ts';
@@ -18,7 +19,7 @@ export { isRawNumber } from './json/json-value.ts';
 export type { JsonValue, RawNumber } from './json/json-value.ts';
 export { lineWords } from './json/line-words.ts';
 export { parseJson } from './json/lossless-json.ts';
-export { pointerGet } from './json/pointer.ts';
+export { pointerGet, pointerOf } from './json/pointer.ts';
 export { base64Bytes, checkMedia } from './media/check-media.ts';
 export { layoutTable } from './plain/columns.ts';
 export { counted } from './plain/counted.ts';

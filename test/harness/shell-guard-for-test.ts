@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Caller, GuardFinding, JsonObject } from '../../src/contract/index.ts';
+import type { Caller, GuardFinding, JsonObject, Target, Tool } from '../../src/contract/index.ts';
 import { createConfinement } from '../../src/host/files/confinement.ts';
 import { requestForTest } from '../../src/testing/index.ts';
 import { createShellGuard } from '../../src/host/guards/shell.ts';
@@ -11,6 +11,8 @@ export interface ShellGuardForTest {
   /** Above the home, which is above the workspace. */
   readonly folder: string;
   inspect(command: string, more?: JsonObject, trust?: Caller['trust']): Promise<GuardFinding>;
+  /** Of a tool that has the line `ls`. */
+  inspectFor(tool: Partial<Tool>, args: JsonObject): Promise<GuardFinding>;
   /** The names of all floors that a command meets. */
   floors(command: string, more?: JsonObject): Promise<readonly string[]>;
   remove(): void;
@@ -19,13 +21,19 @@ export interface ShellGuardForTest {
 export async function shellGuardForTest(): Promise<ShellGuardForTest> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-shell-')));
   const guard = await guardIn(folder);
-  const inspect: ShellGuardForTest['inspect'] = async (command, more = {}, trust = 'operator') => {
-    const target = { kind: 'command', action: 'run', value: command, pointer: '/command', identity: null } as const;
-    return guard.inspect(requestForTest([target], { args: { command, ...more }, trust }));
-  };
+  const target = (value: string): Target => ({
+    kind: 'command',
+    action: 'run',
+    value,
+    pointer: '/command',
+    identity: null,
+  });
+  const inspect: ShellGuardForTest['inspect'] = async (command, more = {}, trust = 'operator') =>
+    guard.inspect(requestForTest([target(command)], { args: { command, ...more }, trust }));
   return {
     folder,
     inspect,
+    inspectFor: (tool, args) => guard.inspect(requestForTest([target('ls')], { tool, args })),
     async floors(command, more) {
       const { facts } = await inspect(command, more);
       return [...new Set(facts.filter(({ verdict }) => verdict === 'floor').map(({ name }) => name))];

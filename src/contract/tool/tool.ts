@@ -2,6 +2,7 @@
 import type { JsonObject } from '../json.ts';
 import type { Effect } from '../policy/effect.ts';
 import type { PolicyClass } from '../policy/policy-class.ts';
+import type { CommandShape } from './command-shape.ts';
 
 export const toolKinds = ['builtin', 'mcp', 'skill'] as const;
 export type ToolKind = (typeof toolKinds)[number];
@@ -26,7 +27,7 @@ export type TargetKind = (typeof targetKinds)[number];
 
 /** Where in the arguments a target stands. `fallback` is the value when the argument is absent. */
 export interface TargetPointer {
-  /** JSON pointer into the arguments, such as `/filename`. */
+  /** JSON pointer into the arguments, such as `/filename`; of a line that is made of all of them, ''. */
   readonly pointer: string;
   readonly kind: TargetKind;
   /** What is done to it: read, write, run, get, post, delete … */
@@ -36,12 +37,22 @@ export interface TargetPointer {
   readonly line?: TargetLine;
 }
 
-/** A program with its arguments, started without a shell. */
-export interface TargetLine {
+/** A program with its arguments, started without a shell: of words, or of a command's own shape. */
+export type TargetLine = WordLine | ShapeLine;
+
+export interface WordLine {
   /** In their order: a fixed word, or the argument at a pointer, of which a list gives a word for each item and an absent one none. */
   readonly words: readonly (string | { readonly pointer: string })[];
   /** Where it runs: absolute, or relative to the workspace. */
   readonly directory: string;
+}
+
+export interface ShapeLine {
+  readonly command: CommandShape;
+  /** As that of a line of words. No argument of the call changes it. */
+  readonly directory: string;
+  /** It runs as its owner does, outside the sandbox. Absent: as the setting says. */
+  readonly place?: 'host';
 }
 
 /** Where a tool came from. `fingerprint` is the SHA-256 of the definition: rules that allow, grants and requests die with it. */

@@ -163,6 +163,13 @@ describe('every other command', () => {
     expect(paths['/working_dir']).toMatchObject({ shown: 'sub' });
   });
 
+  it('runs a line of fixed words where that says, whatever an argument of such a name is', async () => {
+    const line = { words: ['ls'], directory: 'sub' };
+    const tool = { targets: [{ pointer: '/at', kind: 'command', action: 'run', line }] } as const;
+    const { paths } = await guard.inspectFor(tool, { working_dir: '/etc' });
+    expect(paths['/working_dir']).toMatchObject({ shown: 'sub' });
+  });
+
   it.each([
     ['../..', 'outside_roots', 'boundary'],
     ['~', 'bad_path', 'floor'],

@@ -39,7 +39,8 @@ export function createShellGuard(needs: ShellGuardNeeds): Guard {
     name,
     async inspect({ tool, targets, arguments: args, caller }): Promise<GuardFinding> {
       const commands = targets.filter((target) => target.kind === 'command');
-      const asked = pointerGet(args, directoryPointer) ?? fixedDirectory(tool) ?? '.';
+      // An argument of a command may be named so too.
+      const asked = fixedDirectory(tool) ?? pointerGet(args, directoryPointer) ?? '.';
       if (typeof asked !== 'string') throw new TypeError(`${directoryPointer} is no text.`);
       const guest = caller.trust !== 'operator';
       const confined = await needs.confinement.confine(asked, { action: 'read', guest });

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { CapabilityError, type JsonObject, type JsonValue, type Tool } from '../../contract/index.ts';
+import {
+  CapabilityError,
+  type CommandShape,
+  type JsonObject,
+  type JsonValue,
+  type TargetPointer,
+  type Tool,
+} from '../../contract/index.ts';
 import { parseJson } from '../../text/index.ts';
 import { checkTool } from './check-tool.ts';
 import { builtinCatalog } from '../../../test/harness/builtin-tools.ts';
@@ -30,6 +37,29 @@ describe('what comes with Gatehouse, and is not checked at a start', () => {
     expect(checkTool(tool, (mode) => findMode(mode) !== undefined)).toEqual(tool);
   });
 });
+
+const flag = {
+  property: 'level',
+  flag: '--level',
+  kind: 'value',
+  negation: null,
+  isOn: false,
+  join: '=',
+  dangerous: false,
+} as const;
+const argument = { property: 'file', fallback: [], many: true } as const;
+const shape: CommandShape = { words: ['ls'], flags: [flag], args: [argument], separates: true };
+const commandTarget: TargetPointer = {
+  pointer: '',
+  kind: 'command',
+  action: 'run',
+  line: { command: shape, directory: '.' },
+};
+
+/** A target whose shape is wrong in one member, as a program without types would give it. */
+function commandOf(more: object): object {
+  return { ...commandTarget, line: { command: { ...shape, ...more }, directory: '.' } };
+}
 
 describe('names', () => {
   it.each(['a', 'A-b_9', '__proto__', 'x'.repeat(64)])('takes %s', (name) => {
@@ -208,6 +238,30 @@ describe('members', () => {
       [{ pointer: '/a', kind: 'command', action: 'run', line: { words: ['ls', { pointer: 'a' }], directory: '.' } }],
     ],
     ['targets', [{ pointer: '/a', kind: 'path', action: 'read', line: { words: ['ls'], directory: '.' } }]],
+    ['targets', [{ pointer: '', kind: 'command', action: 'run', line: { words: ['ls'], directory: '.' } }]],
+    ['targets', [{ pointer: '', kind: 'command', action: 'run' }]],
+    ['targets', [{ ...commandTarget, pointer: '/a' }]],
+    ['targets', [{ ...commandTarget, kind: 'path' }]],
+    ['targets', [{ ...commandTarget, line: { command: shape } }]],
+    ['targets', [{ ...commandTarget, line: { command: shape, directory: '.', place: 'sandbox' } }]],
+    ['targets', [{ ...commandTarget, line: { command: shape, directory: '.', words: ['ls'] } }]],
+    ...[
+      { words: [] },
+      { words: [''] },
+      { words: ['ls', 'a\0'] },
+      { flags: [{ ...flag, flag: '' }] },
+      { flags: [{ ...flag, kind: 'list' }] },
+      { flags: [{ ...flag, negation: 5 }] },
+      { flags: [{ ...flag, isOn: null }] },
+      { flags: [{ ...flag, join: ':' }] },
+      { flags: [{ ...flag, dangerous: null }] },
+      { flags: [flag, flag] },
+      { flags: [flag], args: [{ ...argument, property: 'level' }] },
+      { args: [{ ...argument, property: '' }] },
+      { args: [{ ...argument, fallback: null }] },
+      { args: [{ ...argument, many: null }] },
+      { separates: null },
+    ].map((more): [string, unknown] => ['targets', [commandOf(more)]]),
   ])('%s must not be %j', (member, value) => {
     expect(failure(misshapen(member, value)).message).toContain(`its member ${member} `);
   });
@@ -220,6 +274,8 @@ describe('members', () => {
       targets: [
         { pointer: '/a~1b/0', kind: 'path', action: 'write' },
         { pointer: '/c', kind: 'url', action: 'get', fallback: 'https://example.org' },
+        commandTarget,
+        { ...commandTarget, line: { command: shape, directory: '.', place: 'host' } },
       ],
       actionPointer: '/action',
       requiresSetup: 'a key',

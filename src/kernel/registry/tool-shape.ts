@@ -29,15 +29,38 @@ const shape =
 const pointer: Check = (value) => typeof value === 'string' && /^(?:\/(?:[^~/]|~[01])*)+$/.test(value);
 
 const target = shape({
-  pointer,
   kind: oneOf(targetKinds),
   action: text,
   fallback: (value) => value === undefined || text(value),
 });
-const line = shape({
+const wordLine = shape({
   words: (value) =>
     Array.isArray(value) && text(value[0]) && listOf((word) => text(word) || shape({ pointer })(word))(value),
   directory: text,
+});
+/** What a program can be given. */
+const word: Check = (value) => typeof value === 'string' && !value.includes('\0');
+const someWord: Check = (value) => word(value) && value !== '';
+const commandFlag = shape({
+  property: someWord,
+  flag: someWord,
+  kind: oneOf(['switch', 'count', 'value', 'map']),
+  negation: (value) => value === null || someWord(value),
+  isOn: flag,
+  join: oneOf(['=', '', ' ']),
+  dangerous: flag,
+});
+const commandArgument = shape({ property: someWord, fallback: listOf(word), many: flag });
+const command = shape({
+  words: (value) => listOf(word)(value) && Array.isArray(value) && someWord(value[0]),
+  flags: listOf(commandFlag),
+  args: listOf(commandArgument),
+  separates: flag,
+});
+const shapeLine = shape({
+  command: (value) => command(value) && saysEachOnce(value),
+  directory: text,
+  place: (value) => value === undefined || value === 'host',
 });
 
 const members: Readonly<Record<keyof Tool, Check>> = {
@@ -72,7 +95,7 @@ const members: Readonly<Record<keyof Tool, Check>> = {
   requiresSetup: textOrNull,
   secrets: listOf(text),
   effects: listOf(oneOf(toolEffects)),
-  targets: listOf((value) => target(value) && hasFittingLine(value)),
+  targets: listOf((value) => target(value) && hasFittingPlace(value)),
   actionPointer: (value) => value === null || pointer(value),
   untrustedResult: flag,
 };
@@ -83,10 +106,19 @@ export function misshapenMember(tool: object): string | null {
   return Object.entries(members).find(([name, check]) => !check(given[name]))?.[0] ?? null;
 }
 
-/** Only a command is a line of words, and one without words would be no target at all. */
-function hasFittingLine(value: unknown): boolean {
-  if (!isObject(value) || value['line'] === undefined) return true;
-  return value['kind'] === 'command' && line(value['line']);
+/** Only a command is a line, which is a part of the arguments or all of them; one without words would be no target at all. */
+function hasFittingPlace(value: unknown): boolean {
+  if (!isObject(value) || value['line'] === undefined) return isObject(value) && pointer(value['pointer']);
+  const { kind, line, pointer: where } = value;
+  if (kind !== 'command' || !isObject(line) || 'words' in line === 'command' in line) return false;
+  return 'words' in line ? pointer(where) && wordLine(line) : where === '' && shapeLine(line);
+}
+
+/** A value that stood in two places would be said twice. */
+function saysEachOnce(value: unknown): boolean {
+  if (!isObject(value) || !Array.isArray(value['flags']) || !Array.isArray(value['args'])) return false;
+  const properties = [...value['flags'], ...value['args']].map(({ property }) => property);
+  return new Set(properties).size === properties.length;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -14,7 +14,8 @@ export interface InvokeNeeds {
 }
 
 export function invokeCommand({ passEnv, timeoutMs }: Command, { name, targets }: Tool, needs: InvokeNeeds): Handler {
-  const words = targets[0]?.line?.words ?? [];
+  const line = targets[0]?.line;
+  const words = line !== undefined && 'words' in line ? line.words : [];
   return async (args, context) => {
     const problems = await missing(passEnv, needs);
     if (problems.length > 0) return notRun(name, problems);

@@ -90,10 +90,11 @@ function statedTargets(tool: Tool, args: JsonObject): readonly Target[] {
   if (tool.targets.length === 0) return none;
   const targets: Target[] = [];
   for (const target of tool.targets) {
-    for (const { pointer, value } of targetValues(args, target)) {
+    for (const found of targetValues(args, target)) {
       // Validated to be nothing but texts.
-      if (typeof value === 'string')
-        targets.push({ kind: target.kind, action: target.action, value, pointer, identity: null });
+      if (found.kind === 'problem' || typeof found.value !== 'string') continue;
+      const { pointer, value } = found;
+      targets.push({ kind: target.kind, action: target.action, value, pointer, identity: null });
     }
   }
   return targets;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject, JsonValue, Tool } from '../../../contract/index.ts';
+import type { CommandShape, JsonObject, JsonValue, Tool } from '../../../contract/index.ts';
 import { scriptedTool } from '../../../../test/harness/scripted-tool.ts';
 import { createTestGate } from '../../../../test/harness/test-gate.ts';
 
@@ -260,5 +260,53 @@ describe('what a call acts on', () => {
       { parameters: { type: 'object' }, targets: [{ pointer: '/at', kind: 'path', action: 'list', fallback: '.' }] },
     );
     expect(events[0]?.values['input']).toMatchObject({ targets: [{ value: '.', action: 'list' }] });
+  });
+
+  describe('as a whole command', () => {
+    const command: CommandShape = {
+      words: ['app', 'do'],
+      flags: [
+        {
+          property: 'yes',
+          flag: '--yes',
+          kind: 'switch',
+          negation: null,
+          isOn: false,
+          join: '=',
+          dangerous: false,
+        },
+      ],
+      args: [
+        { property: 'from', fallback: [], many: false },
+        { property: 'to', fallback: [], many: false },
+      ],
+      separates: true,
+    };
+    const ofCommand: Partial<Tool> = {
+      parameters: { type: 'object' },
+      targets: [{ pointer: '', kind: 'command', action: 'run', line: { command, directory: '.' } }],
+    };
+
+    it('is the line of the words that run', async () => {
+      const { events } = await validated({ to: '-b c', from: "it's", yes: true }, ofCommand);
+      const value = String.raw`app do --yes -- 'it'\''s' '-b c'`;
+      expect(events[0]?.values['input']).toMatchObject({ targets: [{ kind: 'command', value, pointer: '' }] });
+    });
+
+    it.each<[JsonObject, string, string]>([
+      [{ nope: 1 }, '/nope', 'unknown property "nope"'],
+      [{ 'a/b': 1 }, '/a~1b', 'unknown property "a/b"'],
+      [{ yes: 'x' }, '/yes', 'flag "yes": expected boolean, got string'],
+      [{ to: 'b' }, '/from', 'argument "from" must be set because a later argument is set'],
+      [{ from: 'a\0' }, '/from', 'argument "from": holds a NUL, which no argument of a program can'],
+    ])('refuses %j in its own words', async (args, path, message) => {
+      const { outcome, runs } = await validated(args, ofCommand);
+      expect(outcome).toMatchObject({
+        code: 'invalid_arguments',
+        reason: expect.stringContaining(`${path}: ${message}; expected `),
+        problems: [{ path, message }],
+      });
+      expect(runs).toEqual([]);
+    });
   });
 });

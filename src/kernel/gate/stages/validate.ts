@@ -54,21 +54,25 @@ function invalid(tool: Tool, problems: readonly ArgumentProblem[]): Step<never> 
 function uncleanTargets(tool: Tool, args: JsonObject): readonly ArgumentProblem[] {
   const problems: ArgumentProblem[] = [];
   for (const target of tool.targets) {
-    for (const { pointer, value } of targetValues(args, target)) {
-      const problem = problemOf(target.kind, value);
-      if (problem !== null) problems.push({ path: pointer, ...problem });
+    for (const found of targetValues(args, target)) {
+      const problem = found.kind === 'problem' ? found.problem : problemOf(target.kind, found);
+      if (problem !== null) problems.push(problem);
     }
   }
   return problems;
 }
 
-function problemOf(kind: TargetPointer['kind'], value: JsonValue): Omit<ArgumentProblem, 'path'> | null {
+function problemOf(
+  kind: TargetPointer['kind'],
+  { pointer: path, value }: { readonly pointer: string; readonly value: JsonValue },
+): ArgumentProblem | null {
   // What names no text names nothing that a rule or a guard could look at.
   if (typeof value !== 'string')
-    return { message: 'names what the call acts on and is no text', expected: 'a text, or a list of texts' };
+    return { path, message: 'names what the call acts on and is no text', expected: 'a text, or a list of texts' };
   // Commands may hold newlines.
   const banned = kind === 'command' ? /\0/ : /\p{Cc}/u;
-  if (banned.test(value)) return { message: 'holds a control character', expected: 'text without control characters' };
+  if (banned.test(value))
+    return { path, message: 'holds a control character', expected: 'text without control characters' };
   if (kind !== 'url' || /^https?:\/\//i.test(value.trim())) return null;
-  return { message: 'is not an http or https URL', expected: 'a URL that starts with http:// or https://' };
+  return { path, message: 'is not an http or https URL', expected: 'a URL that starts with http:// or https://' };
 }
