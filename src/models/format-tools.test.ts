@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { requestFaults } from '../../scripts/vectors/formats/published-rules.ts';
 import { modelFormats, type JsonObject, type JsonValue, type ModelFormat } from '../contract/index.ts';
+import { isObject } from '../text/index.ts';
 import { formatTools } from './format-tools.ts';
 import { projectSchema, type SchemaRules } from './schema/project.ts';
-import { isObject } from './schema/json.ts';
 import { presentation, tool } from './tools/presentation-for-test.ts';
 import { readToolCall } from './tools/read-tool-call.ts';
 

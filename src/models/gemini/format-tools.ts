@@ -1,6 +1,6 @@
 // The tools of a Gemini generateContent request.
 import type { FormattedTools, JsonObject, JsonValue, ToolPresentation } from '../../contract/index.ts';
-import { ownObject } from '../schema/json.ts';
+import { ownObject } from '../../text/index.ts';
 import type { SchemaRules } from '../schema/project.ts';
 import { prepareTools, type WireDefinition } from '../tools/prepare-tools.ts';
 import type { NameRule } from '../names/wire-names.ts';

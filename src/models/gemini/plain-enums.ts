@@ -1,8 +1,6 @@
 // Lists of values as `parametersJsonSchema` takes them: texts and numbers. Others are said in words.
 import type { JsonObject, JsonValue } from '../../contract/index.ts';
-import type { Changes } from '../schema/changes.ts';
-import { isList, isNumber, isObject, own, ownText, without } from '../schema/json.ts';
-import { mapSubschemas } from '../schema/walk.ts';
+import { type Changes, isList, isNumber, isObject, own, ownText, without, mapSubschemas } from '../../text/index.ts';
 
 const enumKey: ReadonlySet<string> = new Set(['enum']);
 const valueKeys: ReadonlySet<string> = new Set(['enum', 'type']);

@@ -1,8 +1,7 @@
 // JSON Schema in the subset of OpenAPI that the member `parameters` of a function declaration is read as. One keyword outside of it refuses the
 // whole request, so what cannot be said in it is said in words.
 import type { JsonObject, JsonValue } from '../../contract/index.ts';
-import type { Changes } from '../schema/changes.ts';
-import { isList, isNumber, isObject, own, ownObject, ownText } from '../schema/json.ts';
+import { type Changes, isList, isNumber, isObject, own, ownObject, ownText } from '../../text/index.ts';
 import { variantsOf } from './variants.ts';
 import { inWords } from './words.ts';
 

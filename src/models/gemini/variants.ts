@@ -1,7 +1,6 @@
 // The kinds of value that one schema allows, each with one type: the subset knows neither lists of types nor unions beside other keywords.
 import type { JsonObject, JsonValue } from '../../contract/index.ts';
-import type { Changes } from '../schema/changes.ts';
-import { isList, isNumber, isObject, own, ownText, without } from '../schema/json.ts';
+import { type Changes, isList, isNumber, isObject, own, ownText, without } from '../../text/index.ts';
 import { mergeBranches } from '../schema/object-root.ts';
 
 export interface Variants {

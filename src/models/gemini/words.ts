@@ -1,7 +1,6 @@
 // What the subset has no keyword for, as words at the end of a description.
 import type { JsonObject, JsonValue } from '../../contract/index.ts';
-import type { Changes } from '../schema/changes.ts';
-import { isList, own, ownText } from '../schema/json.ts';
+import { type Changes, isList, own, ownText } from '../../text/index.ts';
 
 /** Keywords that tell a model something it can heed. */
 const told = [

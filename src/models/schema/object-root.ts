@@ -1,7 +1,6 @@
 // The root of the arguments as providers take it: one object, whose branches are merged and said in words.
 import type { JsonObject, JsonValue } from '../../contract/index.ts';
-import type { Changes } from './changes.ts';
-import { isList, isObject, own, ownObject, without } from './json.ts';
+import { type Changes, isList, isObject, own, ownObject, without } from '../../text/index.ts';
 
 const unions = ['anyOf', 'oneOf'] as const;
 const merged: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf']);

@@ -1,12 +1,19 @@
 // The schema of one tool as one provider takes it: the same object where it can be, else a copy with what was changed.
 import type { JsonObject, JsonValue } from '../../contract/index.ts';
+import {
+  createChanges,
+  type Changes,
+  isObject,
+  own,
+  ownObject,
+  without,
+  repairSchema,
+  type SubschemaRules,
+} from '../../text/index.ts';
 import { wireNames, type NameRule } from '../names/wire-names.ts';
-import { createChanges, type Changes } from './changes.ts';
-import { isObject, own, ownObject, without } from './json.ts';
 import { tooMuch } from './measure.ts';
 import { mayBeObject, mergeBranches, renameProperties } from './object-root.ts';
 import { cutDanglingReferences, refersAtRoot, writeOutReferences } from './references.ts';
-import { repairSchema, type SubschemaRules } from './repair.ts';
 
 export interface SchemaRules extends SubschemaRules {
   readonly references: 'followed' | 'written out';

@@ -1,9 +1,6 @@
 // References inside a schema: written out where a provider follows none, and cut where they lead nowhere or back to themselves.
 import type { JsonObject, JsonValue } from '../../contract/index.ts';
-import { pointerGet } from '../../text/index.ts';
-import type { Changes } from './changes.ts';
-import { isObject, own, ownText, without } from './json.ts';
-import { mapSubschemas } from './walk.ts';
+import { type Changes, isObject, own, ownText, without, mapSubschemas, pointerGet } from '../../text/index.ts';
 
 const referring = ['$ref', '$dynamicRef', '$recursiveRef'] as const;
 const referenceKeys: ReadonlySet<string> = new Set(referring);

@@ -1,6 +1,6 @@
 // What a keyword of JSON Schema 2020-12 may hold. Providers check this, and one wrong value refuses the whole request.
-import type { JsonValue } from '../../contract/index.ts';
-import { isList, isNumber, isObject } from './json.ts';
+import type { JsonValue } from '../../json/json-value.ts';
+import { isList, isNumber, isObject } from '../../json/members.ts';
 
 type Shape = (value: JsonValue) => boolean;
 

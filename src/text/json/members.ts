@@ -1,6 +1,5 @@
 // Reading and copying foreign JSON: own members only, and no assignment that `__proto__` could meet.
-import type { JsonObject, JsonValue } from '../../contract/index.ts';
-import { isRawNumber } from '../../text/index.ts';
+import { isRawNumber, type JsonObject, type JsonValue } from './json-value.ts';
 
 export function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !isRawNumber(value);

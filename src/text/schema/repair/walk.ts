@@ -1,6 +1,6 @@
 // Where in a JSON Schema other schemas stand, by keyword (2020-12, and what older drafts had).
-import type { JsonObject, JsonValue } from '../../contract/index.ts';
-import { isList, isObject, mapItems, mapMembers } from './json.ts';
+import type { JsonObject, JsonValue } from '../../json/json-value.ts';
+import { isList, isObject, mapItems, mapMembers } from '../../json/members.ts';
 
 const single: ReadonlySet<string> = new Set([
   'items',

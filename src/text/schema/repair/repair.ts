@@ -1,7 +1,7 @@
 // Makes a foreign schema sound by JSON Schema 2020-12: older drafts are brought up to it, and what means nothing is left out.
-import type { JsonObject, JsonValue } from '../../contract/index.ts';
+import type { JsonObject, JsonValue } from '../../json/json-value.ts';
 import type { Changes } from './changes.ts';
-import { isList, isObject, mapMembers, own } from './json.ts';
+import { isList, isObject, mapMembers, own } from '../../json/members.ts';
 import { isSoundKeyword, soundType } from './keyword-shapes.ts';
 import { mapSubschemas, mayBeBoolean, type Place } from './walk.ts';
 
