@@ -25,6 +25,7 @@ export {
   type ToolKind,
 } from './tool/tool.ts';
 export type { CommandArgument, CommandFlag, CommandShape } from './tool/command-shape.ts';
+export type { QueryHole, UrlHole, UrlShape } from './tool/url-shape.ts';
 export type { ToolFilter } from './tool/filter.ts';
 export { bridges } from './tool/bridges.ts';
 export type { Admitted, CheckedUrl, ConfinedPath, FileIdentity } from './proof/proofs.ts';
@@ -125,7 +126,7 @@ export { wayKey } from './server/way-key.ts';
 export { offeredTag, offeredTools, type OfferedTool } from './server/offered-tools.ts';
 export type { Store, StoreChange, StoredRecord } from './ports/store.ts';
 export type { FileAccess, FileEntry, FileStat } from './ports/files.ts';
-export type { FetchAnswer, FetchRequest, NetAccess } from './ports/net.ts';
+export type { FetchAnswer, FetchRequest, HttpMethod, NetAccess } from './ports/net.ts';
 export {
   keptHeadBytes,
   type ProcessAccess,

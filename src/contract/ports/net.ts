@@ -1,10 +1,17 @@
 // The network as handlers see it: only URLs that were checked, every address judged again when dialled.
 import type { CheckedUrl } from '../proof/proofs.ts';
 
+export type HttpMethod = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
 export interface FetchRequest {
-  readonly method: 'GET' | 'HEAD' | 'POST';
+  readonly method: HttpMethod;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  /**
+   * Values for `{secret NAME}` in the path and the query of the URL, put in encoded when it is sent. No redirect takes them to another
+   * origin, and no answer or error shows them.
+   */
+  readonly fill?: Readonly<Record<string, string>>;
   /** The body is cut after so many bytes, decoded. */
   readonly maxBytes: number;
   readonly signal: AbortSignal;

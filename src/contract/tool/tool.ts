@@ -3,6 +3,7 @@ import type { JsonObject } from '../json.ts';
 import type { Effect } from '../policy/effect.ts';
 import type { PolicyClass } from '../policy/policy-class.ts';
 import type { CommandShape } from './command-shape.ts';
+import type { UrlShape } from './url-shape.ts';
 
 export const toolKinds = ['builtin', 'mcp', 'skill'] as const;
 export type ToolKind = (typeof toolKinds)[number];
@@ -35,6 +36,8 @@ export interface TargetPointer {
   readonly fallback?: string;
   /** The target is a whole command line, of which the argument at `pointer` is a part. Absent: the argument is the target. */
   readonly line?: TargetLine;
+  /** The target is an address made of several arguments; `pointer` may be '', the arguments as a whole. */
+  readonly url?: UrlShape;
 }
 
 /** A program with its arguments, started without a shell: of words, or of a command's own shape. */

@@ -15,6 +15,7 @@ import { dialHop, redirectTarget } from './dial-hop.ts';
 import { describeFailure } from './wire/describe-failure.ts';
 import type { DialHop, NetLimits } from './wire/hop.ts';
 import { followRedirect, type Request } from './follow-redirect.ts';
+import { createSecretFill, noFill } from './secret-fill.ts';
 import { addressProblem, canonicalAddress } from './judge-address.ts';
 import type { NetPolicy } from './net-policy.ts';
 import { resolveName, untilAborted, type ResolveName } from './resolve-name.ts';
@@ -57,6 +58,7 @@ export function createNetAccess(needs: NetAccessNeeds): NetAccess {
     async fetch(url: CheckedUrl, wanted: FetchRequest): Promise<FetchAnswer> {
       const signal = AbortSignal.any([wanted.signal, AbortSignal.timeout(limits.totalMs)]);
       let request = firstRequest(url, wanted, needs.policy);
+      const { fill } = request;
       for (let redirects = 0; ; redirects++) {
         const addresses = await judge(request, signal, wanted.signal);
         const answer = await orFailure(
@@ -64,6 +66,7 @@ export function createNetAccess(needs: NetAccessNeeds): NetAccess {
           wanted.signal,
           dial({
             ...request,
+            url: request.fill.into(request.url),
             addresses,
             proxy: request.internal ? null : (needs.proxy ?? null),
             limits,
@@ -72,7 +75,7 @@ export function createNetAccess(needs: NetAccessNeeds): NetAccess {
           }),
         );
         const location = redirectTarget(answer);
-        if (location === null) return { ...answer, href: request.url.href };
+        if (location === null) return { ...answer, href: fill.hide(request.url.href) };
         if (redirects === mostRedirects) {
           throw new CapabilityError(
             'fetch_failed',
@@ -103,6 +106,7 @@ function firstRequest(checked: CheckedUrl, wanted: FetchRequest, policy: NetPoli
     method: wanted.method,
     headers,
     body: wanted.body ?? null,
+    fill: wanted.fill === undefined ? noFill : createSecretFill(wanted.fill),
   };
 }
 

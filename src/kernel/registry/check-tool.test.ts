@@ -6,6 +6,7 @@ import {
   type JsonValue,
   type TargetPointer,
   type Tool,
+  type UrlHole,
 } from '../../contract/index.ts';
 import { parseJson } from '../../text/index.ts';
 import { checkTool } from './check-tool.ts';
@@ -31,6 +32,16 @@ function failure(tool: Tool): CapabilityError {
 function misshapen(member: string, value: unknown): Tool {
   return Object.defineProperty(toolForTest(), member, { value, enumerable: true });
 }
+
+const urlHole: UrlHole = { pointer: '/id', encode: 'component', style: 'simple', name: 'id', explode: false };
+const urlTargetOf = (url: object) => ({ pointer: '', kind: 'url', action: 'get', url }) as const;
+const urlTarget = {
+  ...urlTargetOf({}),
+  url: {
+    parts: ['https://h.example/{secret KEY}/', urlHole],
+    query: [{ pointer: '/q', name: 'q', style: 'deepObject', explode: true, allowReserved: true }],
+  },
+} satisfies TargetPointer;
 
 describe('what comes with Gatehouse, and is not checked at a start', () => {
   it.each(builtinCatalog.map((tool) => [tool.name, tool] as const))('%s passes', (_name, tool) => {
@@ -262,6 +273,15 @@ describe('members', () => {
       { args: [{ ...argument, many: null }] },
       { separates: null },
     ].map((more): [string, unknown] => ['targets', [commandOf(more)]]),
+    ['targets', [{ pointer: '', kind: 'url', action: 'get' }]],
+    ['targets', [{ ...urlTarget, kind: 'host' }]],
+    ['targets', [urlTargetOf({ parts: ['https://h.example/'] })]],
+    ['targets', [urlTargetOf({ parts: ['https://h.example/', { pointer: '/a' }], query: [] })]],
+    ['targets', [urlTargetOf({ parts: ['https://h.example/'], query: [{ ...urlHole, style: 'form' }] })]],
+    ['targets', [urlTargetOf({ parts: ['h.example/'], query: [] })]],
+    ['targets', [urlTargetOf({ parts: ['https://h.example/\n'], query: [] })]],
+    ['targets', [urlTargetOf({ parts: [urlHole, '/{secret KEY}'], query: [] })]],
+    ['targets', [urlTargetOf({ parts: ['https://{secret KEY}.example/'], query: [] })]],
   ])('%s must not be %j', (member, value) => {
     expect(failure(misshapen(member, value)).message).toContain(`its member ${member} `);
   });
@@ -273,6 +293,7 @@ describe('members', () => {
       argumentAliases: { path: 'filename' },
       targets: [
         { pointer: '/a~1b/0', kind: 'path', action: 'write' },
+        urlTarget,
         { pointer: '/c', kind: 'url', action: 'get', fallback: 'https://example.org' },
         commandTarget,
         { ...commandTarget, line: { command: shape, directory: '.', place: 'host' } },

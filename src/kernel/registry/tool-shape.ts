@@ -1,6 +1,7 @@
 // Whether a description has the members that everything else relies on: whoever brings a tool may have been written without types, and a
 // missing `ownerOnly` must not read as false.
 import { effects, policyClasses, risks, targetKinds, toolEffects, toolKinds, type Tool } from '../../contract/index.ts';
+import { isUrlShape } from '../../text/index.ts';
 
 type Check = (value: unknown) => boolean;
 
@@ -108,10 +109,17 @@ export function misshapenMember(tool: object): string | null {
 
 /** Only a command is a line, which is a part of the arguments or all of them; one without words would be no target at all. */
 function hasFittingPlace(value: unknown): boolean {
-  if (!isObject(value) || value['line'] === undefined) return isObject(value) && pointer(value['pointer']);
+  if (!isObject(value)) return false;
+  if (value['url'] !== undefined) return isShapedUrl(value);
   const { kind, line, pointer: where } = value;
+  if (line === undefined) return pointer(where);
   if (kind !== 'command' || !isObject(line) || 'words' in line === 'command' in line) return false;
   return 'words' in line ? pointer(where) && wordLine(line) : where === '' && shapeLine(line);
+}
+
+/** Of several arguments, so that the target may be all of them. */
+function isShapedUrl({ kind, line, url, pointer: where }: Readonly<Record<string, unknown>>): boolean {
+  return kind === 'url' && line === undefined && (where === '' || pointer(where)) && isUrlShape(url);
 }
 
 /** A value that stood in two places would be said twice. */

@@ -1,4 +1,5 @@
 // What one request to judged addresses is, and what comes back.
+import type { HttpMethod } from '../../../contract/index.ts';
 
 export interface NetLimits {
   /** One lookup of a name. */
@@ -19,7 +20,7 @@ export interface Hop {
   readonly addresses: readonly string[];
   /** The forward proxy that makes the connection, or null. */
   readonly proxy: URL | null;
-  readonly method: 'GET' | 'HEAD' | 'POST';
+  readonly method: HttpMethod;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
   readonly maxBytes: number;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CommandShape, JsonObject, JsonValue, Tool } from '../../../contract/index.ts';
+import type { CommandShape, JsonObject, JsonValue, Tool, UrlShape } from '../../../contract/index.ts';
 import { scriptedTool } from '../../../../test/harness/scripted-tool.ts';
 import { createTestGate } from '../../../../test/harness/test-gate.ts';
 
@@ -308,5 +308,36 @@ describe('what a call acts on', () => {
       });
       expect(runs).toEqual([]);
     });
+  });
+});
+
+describe('an address made of several arguments', () => {
+  const parts = [
+    'https://h.example/',
+    { pointer: '/text', encode: 'raw', style: 'simple', name: '', explode: false },
+  ] as const;
+  const url: UrlShape = {
+    parts,
+    query: [{ pointer: '/count', name: 'n', style: 'form', explode: true, allowReserved: false }],
+  };
+  const targets: Tool['targets'] = [{ pointer: '', kind: 'url', action: 'get', url }];
+
+  it.each<[JsonObject, string, RegExp]>([
+    [{ count: 1 }, '/text', /is missing.*text=/],
+    [{ text: '..' }, '/text', /part of the path/],
+    [{ text: 'a\r\nb' }, '/text', /control character/],
+  ])('refuses %j before anything else looks, and names %s', async (args, path, message) => {
+    const { outcome, runs } = await validated(args, { targets });
+    expect(outcome).toMatchObject({ ...refusal, problems: [{ path, message: expect.stringMatching(message) }] });
+    expect(runs).toEqual([]);
+  });
+
+  it('is what the decision is about', async () => {
+    const { outcome, events } = await validated('{"text":"a b","count":12345678901234567890}', {
+      targets,
+      parameters: { ...schema, properties: { text: { type: 'string' }, count: { type: 'number' } } },
+    });
+    expect(outcome.kind).toBe('completed');
+    expect(JSON.stringify(events)).toContain('https://h.example/a b?n=12345678901234567890');
   });
 });
