@@ -66,6 +66,7 @@ const packages = {
   '@modelcontextprotocol/client': ['sources/mcp'],
   commander: ['surfaces/cli'],
   unbash: ['text/shell'],
+  'jq-wasm': ['sources/http'],
   stemmer: ['kernel/search'],
   'jsonc-parser': ['runtime/clients'],
   'smol-toml': ['runtime/clients'],

@@ -12,6 +12,8 @@ export interface FetchRequest {
    * origin, and no answer or error shows them.
    */
   readonly fill?: Readonly<Record<string, string>>;
+  /** How long it may take in all, to the first byte, and between two pieces of the answer. Default: what the port has. */
+  readonly withinMs?: number;
   /** The body is cut after so many bytes, decoded. */
   readonly maxBytes: number;
   readonly signal: AbortSignal;

@@ -345,3 +345,14 @@ describe('an unanswered request', () => {
     });
   });
 });
+
+describe('the time that a request asks for', () => {
+  const slow = async () => site((_request, response) => void setTimeout(() => response.end('late'), 400));
+
+  it('holds instead of the port’s own', async () => {
+    const { origin } = await slow();
+    const limits = { headersMs: 100, idleMs: 100, totalMs: 100 };
+    expect(textOf(await get(origin, { limits, request: { withinMs: 5_000 } }))).toBe('late');
+    await expect(get(origin, { request: { withinMs: 100 } })).rejects.toMatchObject({ code: 'fetch_failed' });
+  });
+});

@@ -44,6 +44,7 @@ const defaultLimits: NetLimits = {
 };
 
 const mostRedirects = 5;
+const longestMs = 600_000;
 
 /** Set by the connection, or able to make two parties disagree on where a request ends or whom it is for. */
 const reservedHeader =
@@ -56,7 +57,8 @@ export function createNetAccess(needs: NetAccessNeeds): NetAccess {
   const judge = createAddressJudge(needs, limits.lookupMs);
   return {
     async fetch(url: CheckedUrl, wanted: FetchRequest): Promise<FetchAnswer> {
-      const signal = AbortSignal.any([wanted.signal, AbortSignal.timeout(limits.totalMs)]);
+      const patience = patienceOf(wanted, limits);
+      const signal = AbortSignal.any([wanted.signal, AbortSignal.timeout(patience.totalMs)]);
       let request = firstRequest(url, wanted, needs.policy);
       const { fill } = request;
       for (let redirects = 0; ; redirects++) {
@@ -69,7 +71,7 @@ export function createNetAccess(needs: NetAccessNeeds): NetAccess {
             url: request.fill.into(request.url),
             addresses,
             proxy: request.internal ? null : (needs.proxy ?? null),
-            limits,
+            limits: patience,
             signal,
             maxBytes: wanted.maxBytes,
           }),
@@ -86,6 +88,13 @@ export function createNetAccess(needs: NetAccessNeeds): NetAccess {
       }
     },
   };
+}
+
+/** Looking up a name and connecting take no longer than ever: how slow the service is says nothing of them. */
+function patienceOf({ withinMs }: FetchRequest, limits: NetLimits): NetLimits {
+  if (withinMs === undefined) return limits;
+  const ms = Math.min(withinMs, longestMs);
+  return { ...limits, headersMs: ms, idleMs: ms, totalMs: ms };
 }
 
 /** Judged anew: a CheckedUrl may be older than the policy it meets here. */

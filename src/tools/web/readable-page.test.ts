@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { extractReadable } from './extract-readable.ts';
 import { readPage } from './readable-page.ts';
-import { stripHtml, titleOf } from './strip-html.ts';
+import { stripHtml, titleOf } from '../../text/index.ts';
 
 describe('all the text of a page', () => {
   it.each([

@@ -1,6 +1,6 @@
 // The text of an HTML page for reading: its main content as Markdown, or all its text where that cannot be found out safely.
 import { runInWorker } from '../../host/index.ts';
-import { stripHtml, titleOf } from './strip-html.ts';
+import { stripHtml, titleOf } from '../../text/index.ts';
 import type { HtmlPage, ReadableText } from './extract-readable.ts';
 
 export interface ReadablePage extends ReadableText {

@@ -1,8 +1,7 @@
 // Tool: reads one web page. The gate's net guard has proven the URL; what the page says is other people's text.
 import { z } from 'zod';
 import { defineTool, type FetchAnswer } from '../../contract/index.ts';
-import { cutHead } from '../../text/index.ts';
-import { decodePage } from './decode-page.ts';
+import { cutHead, decodePage } from '../../text/index.ts';
 import { readPage } from './readable-page.ts';
 
 const maxBytes = 5 * 1024 * 1024;
