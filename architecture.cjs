@@ -72,6 +72,7 @@ const packages = {
   'smol-toml': ['runtime/clients'],
   'age-encryption': ['host/secrets'],
   '@napi-rs/keyring': ['host/secrets'],
+  '@bgotink/kdl': ['sources/cli/usage'],
 };
 
 /** Names that say nothing; no file or folder of src/ has one. */

@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { fetchProgramManifests } from './program-manifests.mjs';
 import { installSystemPackages } from './system-packages.mjs';
 import { fail, node24, prepare, root } from './setup.mjs';
 
@@ -28,6 +29,7 @@ function runStep(name, command) {
 try {
   await prepare();
   await installSystemPackages();
+  await fetchProgramManifests();
   const skipped = process.argv.slice(2).flatMap((arg) => /^--skip=(.+)$/.exec(arg)?.[1].split(',') ?? []);
   const unknown = skipped.filter((name) => !steps.includes(name));
   if (unknown.length > 0) throw new Error(`no such step: ${unknown.join(', ')} (steps: ${steps.join(', ')})`);

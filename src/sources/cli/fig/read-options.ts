@@ -1,0 +1,148 @@
+// The options of a Fig spec: how each is written, what follows it, and what the spec warns of.
+import type { TreeFlag } from '../command-tree.ts';
+import { quoted, type Notes } from '../foreign/notes.ts';
+import { bareFlag } from '../foreign/parts.ts';
+import { isRecord, listOf, recordOf, recordsOf, textOf, textsOf } from '../foreign/values.ts';
+import { flagName, isFlagWord } from '../foreign/words.ts';
+import { argumentText, hasDanger, valueType } from './value-of.ts';
+
+type Said = Readonly<Record<string, unknown>>;
+
+const mostOptions = 2_000;
+
+/** Those that hold below a command too, and those of the command itself. */
+export interface ReadFlags {
+  readonly persistent: readonly TreeFlag[];
+  readonly own: readonly TreeFlag[];
+}
+
+export interface FlagReader {
+  read(options: unknown, place: { readonly notes: Notes; readonly where: string }): ReadFlags;
+}
+
+/** `directives` are the spec's own on how options and values are parted. */
+export function createFlagReader(directives: unknown): FlagReader {
+  const separators = textsOf(recordOf(directives)['optionArgSeparators'], 10);
+  return {
+    read(options, { notes, where }) {
+      const names = new Set<string>();
+      const persistent: TreeFlag[] = [];
+      const own: TreeFlag[] = [];
+      for (const option of recordsOf(options, mostOptions)) {
+        for (const flag of readOption(option, { separators, notes })) {
+          if (names.has(flag.name)) {
+            notes.add(`${where}: the option ${quoted(flag.flag)} has the name of another: left out`);
+            continue;
+          }
+          names.add(flag.name);
+          (option['isPersistent'] === true ? persistent : own).push(flag);
+        }
+      }
+      return { persistent, own };
+    },
+  };
+}
+
+interface Context {
+  readonly separators: readonly string[];
+  readonly notes: Notes;
+}
+
+/** An option whose value may be left out is two: one with a value and one without. */
+function readOption(said: Said, { separators, notes }: Context): readonly TreeFlag[] {
+  const names = listOf(said['name'], 20).filter((name) => typeof name === 'string');
+  const written = chosenName(names);
+  if (written === null) {
+    if (names.length > 0 && !names.includes('--')) notes.add(`the option ${quoted(names[0])} cannot be read: left out`);
+    return [];
+  }
+  const args = recordsOf(said['args'], 20);
+  const [arg] = args;
+  if (args.length > 1) {
+    notes.add(`the option ${quoted(written.flag)} takes ${args.length} values one after the other: left out`);
+    return [];
+  }
+  const base = common(said, written);
+  if (arg === undefined && !written.takesValue) return [base];
+  const value = arg ?? {};
+  const isOptional = value['isOptional'] === true;
+  const valued: TreeFlag = {
+    ...base,
+    ...joinOf(written.flag, { said, separators, isOptional: isOptional || written.takesValue }),
+    kind: 'value',
+    negation: null,
+    many: said['isRepeatable'] === true || typeof said['isRepeatable'] === 'number',
+    value: valueType(value),
+    description: [base.description, argumentText(value)].filter(Boolean).join(' '),
+    dangerous: base.dangerous || hasDanger(value),
+  };
+  if (value['isVariadic'] === true && !valued.many) {
+    notes.add(`the option ${quoted(written.flag)} may take several values: only one can be given`);
+  }
+  if (!isOptional) return [valued];
+  return [{ ...base, required: false }, { ...valued, name: `${base.name}-value`, required: false }];
+}
+
+interface Written {
+  readonly flag: string;
+  readonly negation: string | null;
+  /** Written with its `=`. */
+  readonly takesValue: boolean;
+}
+
+/** The first with two dashes, else the first of all. */
+function chosenName(names: readonly string[]): Written | null {
+  const usable = names.map(writtenForm).filter((form) => form !== null);
+  return usable.find(({ flag }) => flag.startsWith('--')) ?? usable[0] ?? null;
+}
+
+function writtenForm(name: string): Written | null {
+  const takesValue = name.endsWith('=');
+  const bare = takesValue ? name.slice(0, -1) : name;
+  const flag = bare.replace(/^--\[no-?\]-?/, '--');
+  if (!isFlagWord(flag)) return null;
+  return { flag, negation: flag === bare ? null : `--no-${flagName(flag)}`, takesValue };
+}
+
+function common(said: Said, { flag, negation }: Written): TreeFlag {
+  const isRepeatable = said['isRepeatable'] === true || typeof said['isRepeatable'] === 'number';
+  const sentence = (before: string, names: readonly string[]): string =>
+    names.length === 0 ? '' : `${before} ${names.join(', ')}.`;
+  return {
+    ...bareFlag,
+    name: flagName(flag),
+    flag,
+    kind: isRepeatable ? 'count' : 'switch',
+    negation: isRepeatable ? null : negation,
+    description: [
+      said['deprecated'] === true || isRecord(said['deprecated']) ? 'Deprecated.' : '',
+      textOf(said['description']),
+      sentence('Not together with', textsOf(said['exclusiveOn'], 20)),
+      sentence('Only together with', textsOf(said['dependsOn'], 20)),
+    ]
+      .filter(Boolean)
+      .join(' '),
+    required: said['isRequired'] === true,
+    hidden: said['hidden'] === true,
+    dangerous: said['isDangerous'] === true,
+  };
+}
+
+interface Separation {
+  readonly said: Said;
+  readonly separators: readonly string[];
+  /** A value that may be left out is only one where it stands in the same word. */
+  readonly isOptional: boolean;
+}
+
+/** With two dashes `=` is taken by nearly every program, and keeps a value from being read as an option. */
+function joinOf(flag: string, { said, separators, isOptional }: Separation): Pick<TreeFlag, 'flag' | 'join'> {
+  const required = said['requiresSeparator'];
+  const sign = typeof required === 'string' && required !== '' ? required : separators[0];
+  const isRequired = required === true || typeof required === 'string' || said['requiresEquals'] === true;
+  if (sign !== undefined && !separators.includes('=') && sign !== '=' && sign !== ' ' && isFlagWord(flag + sign)) {
+    return { flag: flag + sign, join: '' };
+  }
+  if (isRequired || flag.startsWith('--')) return { flag, join: '=' };
+  return { flag, join: isOptional ? '' : ' ' };
+}
