@@ -2,7 +2,16 @@
 // package, whose code is neither unpacked nor run. Without the registry that test is skipped.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { root, say } from './setup.mjs';
@@ -69,7 +78,7 @@ async function npmPack(spec, destination) {
 
 /** Path and content of each file in a tar archive. npm writes no name that needs more than the header. */
 function* filesOf(tar) {
-  for (let at = 0; at + 512 <= tar.length; ) {
+  for (let at = 0; at + 512 <= tar.length;) {
     const text = (from, length) => tar.toString('utf8', at + from, at + from + length).replace(/\0.*$/s, '');
     const name = text(0, 100);
     if (name === '') return;

@@ -27,13 +27,13 @@ export function readFig(document: unknown, program: string): CommandTree {
   const notes = createNotes();
   tellLeft(recordOf(left), notes);
   const reading: Reading = { notes, room: mostCommands, flags: createFlagReader(spec['parserDirectives']) };
-  const { persistent, own } = reading.flags.read(spec['options'], { notes, where: program });
+  const { persistent, own } = reading.flags.read(spec['options'], notes);
   const below = readSubcommands(spec, { reading, path: [] });
   if (below.length > 0 && own.length > 0) {
     const which = `${own.length} options of the program itself, such as ${own[0]?.flag},`;
     notes.add(`${which} may have to stand before a subcommand, and here they stand behind it: name them with care`);
   }
-  const root = below.length > 0 ? [] : describe(spec, { name: program, reading, path: [program] });
+  const root = below.length > 0 ? [] : describe(spec, { name: program, reading, path: [] });
   return {
     name: program,
     help: textOf(spec['description']),
@@ -85,7 +85,9 @@ function readSubcommands(said: Said, { reading, path }: Place): readonly TreeCom
     if (name === undefined || names.has(name) || command['unread'] === true) return [];
     reading.room -= 1;
     if (path.length >= deepest || reading.room < 0) {
-      reading.notes.add(`there are more commands than are read (${mostCommands}, ${deepest} deep): the rest is left out`);
+      reading.notes.add(
+        `there are more commands than are read (${mostCommands}, ${deepest} deep): the rest is left out`,
+      );
       return [];
     }
     names.add(name);
@@ -96,9 +98,9 @@ function readSubcommands(said: Said, { reading, path }: Place): readonly TreeCom
 /** A group, a command that runs, or both under one word: then the own options of the command hold for nothing below it. */
 function describe(said: Said, { name, reading, path }: Place & { readonly name: string }): readonly TreeCommand[] {
   const notes = createNotes(20);
-  const { persistent, own } = reading.flags.read(said['options'], { notes, where: path.join(' ') });
+  const { persistent, own } = reading.flags.read(said['options'], notes);
   const { args, dangerous } = readArguments(said['args'], notes);
-  const below = readSubcommands(said, { reading, path: path.length === 1 && said['subcommands'] === undefined ? [] : path });
+  const below = readSubcommands(said, { reading, path });
   const common: TreeCommand = {
     ...bareCommand,
     name,

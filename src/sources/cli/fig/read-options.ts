@@ -17,21 +17,21 @@ export interface ReadFlags {
 }
 
 export interface FlagReader {
-  read(options: unknown, place: { readonly notes: Notes; readonly where: string }): ReadFlags;
+  read(options: unknown, notes: Notes): ReadFlags;
 }
 
 /** `directives` are the spec's own on how options and values are parted. */
 export function createFlagReader(directives: unknown): FlagReader {
   const separators = textsOf(recordOf(directives)['optionArgSeparators'], 10);
   return {
-    read(options, { notes, where }) {
+    read(options, notes) {
       const names = new Set<string>();
       const persistent: TreeFlag[] = [];
       const own: TreeFlag[] = [];
       for (const option of recordsOf(options, mostOptions)) {
         for (const flag of readOption(option, { separators, notes })) {
           if (names.has(flag.name)) {
-            notes.add(`${where}: the option ${quoted(flag.flag)} has the name of another: left out`);
+            notes.add(`the option ${quoted(flag.flag)} has the name of another: left out`);
             continue;
           }
           names.add(flag.name);
@@ -48,39 +48,66 @@ interface Context {
   readonly notes: Notes;
 }
 
-/** An option whose value may be left out is two: one with a value and one without. */
 function readOption(said: Said, { separators, notes }: Context): readonly TreeFlag[] {
   const names = listOf(said['name'], 20).filter((name) => typeof name === 'string');
+  if (names.includes('--help')) return [];
   const written = chosenName(names);
   if (written === null) {
     if (names.length > 0 && !names.includes('--')) notes.add(`the option ${quoted(names[0])} cannot be read: left out`);
     return [];
   }
   const args = recordsOf(said['args'], 20);
-  const [arg] = args;
   if (args.length > 1) {
     notes.add(`the option ${quoted(written.flag)} takes ${args.length} values one after the other: left out`);
     return [];
   }
+  return flagsOf(said, written, { separators, notes });
+}
+
+/** One flag, or two of which one has a value. */
+function flagsOf(said: Said, written: Written, { separators, notes }: Context): readonly TreeFlag[] {
   const base = common(said, written);
+  const [arg] = recordsOf(said['args'], 1);
   if (arg === undefined && !written.takesValue) return [base];
-  const value = arg ?? {};
-  const isOptional = value['isOptional'] === true;
-  const valued: TreeFlag = {
-    ...base,
-    ...joinOf(written.flag, { said, separators, isOptional: isOptional || written.takesValue }),
-    kind: 'value',
-    negation: null,
-    many: said['isRepeatable'] === true || typeof said['isRepeatable'] === 'number',
-    value: valueType(value),
-    description: [base.description, argumentText(value)].filter(Boolean).join(' '),
-    dangerous: base.dangerous || hasDanger(value),
-  };
-  if (value['isVariadic'] === true && !valued.many) {
+  const valued = withValue(base, arg ?? {}, { said, separators, inOneWord: written.takesValue });
+  if (arg?.['isVariadic'] === true && !valued.many) {
     notes.add(`the option ${quoted(written.flag)} may take several values: only one can be given`);
   }
-  if (!isOptional) return [valued];
-  return [{ ...base, required: false }, { ...valued, name: `${base.name}-value`, required: false }];
+  return arg?.['isOptional'] === true ? eitherWay(base, valued, { written, notes }) : [valued];
+}
+
+function withValue(base: TreeFlag, arg: Said, separation: Separation): TreeFlag {
+  const inOneWord = separation.inOneWord || arg['isOptional'] === true;
+  return {
+    ...base,
+    ...joinOf(base.flag, { ...separation, inOneWord }),
+    kind: 'value',
+    negation: null,
+    many: base.kind === 'count',
+    value: valueType(arg),
+    description: [base.description, argumentText(arg)].filter(Boolean).join(' '),
+    dangerous: base.dangerous || hasDanger(arg),
+  };
+}
+
+/**
+ * An option whose value may be left out is two flags where it has two names: one with a value and one without. Where it has one name, it is
+ * the one without, which is what it is mostly used as.
+ */
+function eitherWay(
+  base: TreeFlag,
+  valued: TreeFlag,
+  { written, notes }: { readonly written: Written; readonly notes: Notes },
+): readonly TreeFlag[] {
+  const bare: TreeFlag = { ...base, required: false, dangerous: valued.dangerous };
+  if (written.other === null) {
+    notes.add(`the option ${quoted(written.flag)} may have a value and may have none: it is given without`);
+    return [bare];
+  }
+  return [
+    { ...bare, flag: written.other },
+    { ...valued, name: `${base.name}-value`, required: false },
+  ];
 }
 
 interface Written {
@@ -88,12 +115,16 @@ interface Written {
   readonly negation: string | null;
   /** Written with its `=`. */
   readonly takesValue: boolean;
+  /** Another name of the same. */
+  readonly other: string | null;
 }
 
 /** The first with two dashes, else the first of all. */
 function chosenName(names: readonly string[]): Written | null {
   const usable = names.map(writtenForm).filter((form) => form !== null);
-  return usable.find(({ flag }) => flag.startsWith('--')) ?? usable[0] ?? null;
+  const chosen = usable.find(({ flag }) => flag.startsWith('--')) ?? usable[0];
+  if (chosen === undefined) return null;
+  return { ...chosen, other: usable.find(({ flag }) => flag !== chosen.flag)?.flag ?? null };
 }
 
 function writtenForm(name: string): Written | null {
@@ -101,7 +132,7 @@ function writtenForm(name: string): Written | null {
   const bare = takesValue ? name.slice(0, -1) : name;
   const flag = bare.replace(/^--\[no-?\]-?/, '--');
   if (!isFlagWord(flag)) return null;
-  return { flag, negation: flag === bare ? null : `--no-${flagName(flag)}`, takesValue };
+  return { flag, negation: flag === bare ? null : `--no-${flagName(flag)}`, takesValue, other: null };
 }
 
 function common(said: Said, { flag, negation }: Written): TreeFlag {
@@ -132,17 +163,15 @@ interface Separation {
   readonly said: Said;
   readonly separators: readonly string[];
   /** A value that may be left out is only one where it stands in the same word. */
-  readonly isOptional: boolean;
+  readonly inOneWord: boolean;
 }
 
 /** With two dashes `=` is taken by nearly every program, and keeps a value from being read as an option. */
-function joinOf(flag: string, { said, separators, isOptional }: Separation): Pick<TreeFlag, 'flag' | 'join'> {
-  const required = said['requiresSeparator'];
-  const sign = typeof required === 'string' && required !== '' ? required : separators[0];
-  const isRequired = required === true || typeof required === 'string' || said['requiresEquals'] === true;
-  if (sign !== undefined && !separators.includes('=') && sign !== '=' && sign !== ' ' && isFlagWord(flag + sign)) {
-    return { flag: flag + sign, join: '' };
-  }
-  if (isRequired || flag.startsWith('--')) return { flag, join: '=' };
-  return { flag, join: isOptional ? '' : ' ' };
+function joinOf(flag: string, { said, separators, inOneWord }: Separation): Pick<TreeFlag, 'flag' | 'join'> {
+  const required = said['requiresEquals'] === true || said['requiresSeparator'];
+  const sign = typeof required === 'string' && required !== '' ? required : (separators[0] ?? '=');
+  const isOwnSign = !['=', ' '].includes(sign) && !separators.includes('=');
+  if (isOwnSign && isFlagWord(flag + sign)) return { flag: flag + sign, join: '' };
+  if (required === true || typeof required === 'string' || flag.startsWith('--')) return { flag, join: '=' };
+  return { flag, join: inOneWord ? '' : ' ' };
 }

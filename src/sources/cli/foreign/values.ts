@@ -1,10 +1,10 @@
 // What others wrote, value by value: what is of another type than it should be counts as absent, and nothing is longer than it has reason to be.
 import { cutHead, escapeVisible } from '../../../text/index.ts';
+import { withoutTerminalCodes } from './terminal-codes.ts';
 
 /** Longer ones help no one to choose a tool. */
 const mostText = 4_000;
 const mostItems = 10_000;
-const terminalCodes = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?)/g;
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -28,7 +28,7 @@ export function recordsOf(value: unknown, most = mostItems): readonly Readonly<R
 export function textOf(value: unknown, most = mostText): string {
   if (typeof value !== 'string') return '';
   const { text, omittedChars } = cutHead(value, most);
-  const plain = text.replaceAll(terminalCodes, '').replaceAll(/\r\n?/g, '\n').trim();
+  const plain = withoutTerminalCodes(text).replaceAll(/\r\n?/g, '\n').trim();
   return escapeVisible(omittedChars > 0 ? `${plain}…` : plain, { keepLines: true });
 }
 

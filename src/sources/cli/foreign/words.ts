@@ -1,7 +1,7 @@
 // Which words of a description can stand on a command line, and how a flag is named after the way it is written.
 
 const mostWord = 200;
-const commandWord = /^[\p{L}\p{N}_.@][^\s\p{C}]*$/u;
+const commandWord = /^[\p{L}\p{N}_.][^\s\p{C}]*$/u;
 const flagWord = /^[-+][^\s\p{C}=]+$/u;
 
 /** A word that names a command: it cannot be taken for a flag and holds nothing that is not seen. */

@@ -7,10 +7,7 @@ import { valueType, type Reading } from './read-flags.ts';
 
 const mostArguments = 50;
 
-export function readArguments(
-  command: Readonly<Record<string, unknown>>,
-  reading: Reading,
-): readonly TreeArgument[] {
+export function readArguments(command: Readonly<Record<string, unknown>>, reading: Reading): readonly TreeArgument[] {
   const said = entriesOf(command['args']);
   if (said.length > mostArguments) {
     reading.notes.add(`only the first ${mostArguments} of ${said.length} arguments are read`);

@@ -44,7 +44,8 @@ export function readOclif(manifest: unknown, packageJson: unknown): CommandTree 
   }
   const placed = entries.slice(0, mostCommands).flatMap(([key, command]) => readCommand(key, command, program));
   const plugins = Object.keys(recordOf(settings['jitPlugins'])).length;
-  if (plugins > 0) notes.add(`commands of ${plugins} plugins that are installed when first used are not in the manifest`);
+  if (plugins > 0)
+    notes.add(`commands of ${plugins} plugins that are installed when first used are not in the manifest`);
   return {
     name,
     help: textOf(about['description']),
@@ -71,7 +72,9 @@ function readCommand(key: string, value: unknown, program: Program): readonly Pl
     return [];
   }
   if (value['--'] === false) {
-    program.notes.add(`the command ${quoted(id)} takes "--" as an argument, so nothing parts flags from arguments: left out`);
+    program.notes.add(
+      `the command ${quoted(id)} takes "--" as an argument, so nothing parts flags from arguments: left out`,
+    );
     return [];
   }
   return [{ path, command: describe(id, value, program) }];

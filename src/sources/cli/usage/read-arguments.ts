@@ -21,7 +21,10 @@ interface Positional {
 }
 
 export function readArguments(command: KdlNode, notes: Notes): UsageArguments {
-  const all = command.children.filter(({ name }) => name === 'arg').slice(0, mostArguments).map(readArgument);
+  const all = command.children
+    .filter(({ name }) => name === 'arg')
+    .slice(0, mostArguments)
+    .map(readArgument);
   const kept = reachable(all, notes);
   const names = new Set<string>();
   const args = kept.map(({ arg }, place) => {

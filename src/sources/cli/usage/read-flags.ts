@@ -1,7 +1,7 @@
 // The flags of one command in a usage specification.
 import type { TreeFlag } from '../command-tree.ts';
 import { quoted, type Notes } from '../foreign/notes.ts';
-import { bareFlag } from '../foreign/parts.ts';
+import { anyText, bareFlag } from '../foreign/parts.ts';
 import { textOf } from '../foreign/values.ts';
 import { flagName, isFlagWord } from '../foreign/words.ts';
 import { allOf, saidOf, type KdlNode } from './kdl-nodes.ts';
@@ -35,25 +35,18 @@ function readFlag(node: KdlNode, notes: Notes): UsageFlag | null {
     notes.add(`the flag ${quoted(node.args[0])} cannot be read: left out`);
     return null;
   }
-  const { word, value, repeated } = written;
+  const { word, value } = written;
   if (value !== null && value.count > 1) {
     notes.add(`the flag ${quoted(word)} takes ${value.count} values one after the other: left out`);
     return null;
   }
-  const many = repeated || saidOf(node, 'var') === true;
-  if (value?.many === true && !many) {
-    notes.add(`the flag ${quoted(word)} may take several values: only one can be given`);
-  }
   const effect = effectOf(node);
   const flag: TreeFlag = {
     ...bareFlag,
+    ...shapeOf(node, written, notes),
     name: flagName(word),
     flag: word,
-    kind: kindOf(node, { many, hasValue: value !== null }),
-    negation: value === null && !many ? negationOf(node) : null,
     join: word.startsWith('--') ? '=' : ' ',
-    many: many && value !== null,
-    value: value === null ? bareFlag.value : valueOf(node, ...node.children.filter(({ name }) => name === 'arg')),
     description: describeValue(node),
     fallback: allOf(node, 'default'),
     required: saidOf(node, 'required') === true && saidOf(node, 'default') === undefined,
@@ -62,6 +55,24 @@ function readFlag(node: KdlNode, notes: Notes): UsageFlag | null {
     dangerous: effect === 'destructive',
   };
   return { flag, global: saidOf(node, 'global') === true, writes: effect === 'write' };
+}
+
+type Shape = Pick<TreeFlag, 'kind' | 'negation' | 'many' | 'value'>;
+
+function shapeOf(node: KdlNode, { word, value, repeated }: Written, notes: Notes): Shape {
+  const many = repeated || saidOf(node, 'var') === true;
+  if (value === null) {
+    const counts = many || saidOf(node, 'count') === true;
+    return {
+      kind: counts ? 'count' : 'switch',
+      negation: counts ? null : negationOf(node),
+      many: false,
+      value: anyText,
+    };
+  }
+  if (value.many && !many) notes.add(`the flag ${quoted(word)} may take several values: only one can be given`);
+  const choices = valueOf(node, ...node.children.filter(({ name }) => name === 'arg'));
+  return { kind: 'value', negation: null, many, value: choices };
 }
 
 interface Written {
@@ -73,7 +84,8 @@ interface Written {
 /** `-u --user… <user>`: the first long form, else the first short one. A value may stand in a child instead. */
 function readWritten(node: KdlNode): Written | null {
   const text = textOf(node.args[0], 500);
-  const placeholders = /[<[].*$/su.exec(text)?.[0] ?? textOf(node.children.find(({ name }) => name === 'arg')?.args[0], 200);
+  const placeholders =
+    /[<[].*$/su.exec(text)?.[0] ?? textOf(node.children.find(({ name }) => name === 'arg')?.args[0], 200);
   const words = text
     .replace(/[<[].*$/su, '')
     .replaceAll(/\.\.\.|…/gu, ' … ')
@@ -84,11 +96,6 @@ function readWritten(node: KdlNode): Written | null {
   if (word === undefined) return null;
   const value = placeholders === '' ? null : readPlaceholder(placeholders);
   return { word, value, repeated: /(?:\.\.\.|…)/u.test(text.replace(/[<[].*$/su, '')) };
-}
-
-function kindOf(node: KdlNode, { many, hasValue }: { many: boolean; hasValue: boolean }): TreeFlag['kind'] {
-  if (hasValue) return 'value';
-  return many || saidOf(node, 'count') === true ? 'count' : 'switch';
 }
 
 function negationOf(node: KdlNode): string | null {

@@ -54,7 +54,8 @@ export function readUsage(text: string): CommandTree {
 /** Parts that other programs or files would add. */
 function tellUnread(node: KdlNode, where: string, notes: Notes): void {
   for (const { name } of node.children) {
-    if (name === 'mount') notes.add(`${where}: further commands come from a program that is not run here (mount): left out`);
+    if (name === 'mount')
+      notes.add(`${where}: further commands come from a program that is not run here (mount): left out`);
     if (name === 'include') notes.add(`${where}: a part stands in another file (include): left out`);
   }
 }
@@ -70,7 +71,9 @@ function readCommands(node: KdlNode, reading: Reading, path: readonly string[]):
     }
     reading.room -= 1;
     if (reading.room < 0 || path.length >= deepest) {
-      reading.notes.add(`there are more commands than are read (${mostCommands}, ${deepest} deep): the rest is left out`);
+      reading.notes.add(
+        `there are more commands than are read (${mostCommands}, ${deepest} deep): the rest is left out`,
+      );
       return [];
     }
     names.add(name);
@@ -96,7 +99,8 @@ function readCommand(node: KdlNode, reading: Reading, path: readonly string[]): 
     flags: flags.filter(({ global }) => global).map(({ flag }) => flag),
     commands,
   };
-  const runs = saidOf(node, 'subcommand_required') !== true && (leaf.args.length > 0 || flags.some((flag) => !flag.global));
+  const runs =
+    saidOf(node, 'subcommand_required') !== true && (leaf.args.length > 0 || flags.some((flag) => !flag.global));
   return runs ? [leaf, group] : [group];
 }
 
