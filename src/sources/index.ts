@@ -33,3 +33,11 @@ export { differencesOf, findingsOf, wordFindings } from './mcp/tools/findings.ts
 export { isNameFor, namesFor, offeredName, serverPrefix, type ToolNames } from './mcp/tools/tool-names.ts';
 export { specFor, type ToolSettings } from './mcp/spec/tool-settings.ts';
 export type { NamedValue, NamedValues, ServerReach, ServerSpec } from './mcp/spec/server-spec.ts';
+export { readCobra } from './cli/cobra/read-cobra.ts';
+export { detectKinds, probeProgram, type DetectedKind, type ProgramFacts, type ProgramProbes } from './cli/detect.ts';
+export { readFig } from './cli/fig/read-fig.ts';
+export { specProgramArguments, type SpecPlace } from './cli/fig/spec-program.ts';
+export type { ProgramAnswer, RunProgram, WalkSettings } from './cli/foreign/walk.ts';
+export { readHelp } from './cli/help/read-help.ts';
+export { readOclif } from './cli/oclif/read-oclif.ts';
+export { readUsage } from './cli/usage/read-usage.ts';

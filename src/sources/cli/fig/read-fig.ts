@@ -78,6 +78,8 @@ interface Place {
 
 function readSubcommands(said: Said, { reading, path }: Place): readonly TreeCommand[] {
   const names = new Set<string>();
+  const count = listOf(said['subcommands'], Number.POSITIVE_INFINITY).length;
+  if (count > mostCommands) reading.notes.add(`only the first ${mostCommands} of ${count} commands are read`);
   return recordsOf(said['subcommands'], mostCommands).flatMap((command) => {
     const name = listOf(command['name']).find(isCommandWord);
     const shown = [...path, textOf(listOf(command['name'])[0], 60)].join(' ');

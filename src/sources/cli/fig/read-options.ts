@@ -28,6 +28,8 @@ export function createFlagReader(directives: unknown): FlagReader {
       const names = new Set<string>();
       const persistent: TreeFlag[] = [];
       const own: TreeFlag[] = [];
+      const count = listOf(options, Number.POSITIVE_INFINITY).length;
+      if (count > mostOptions) notes.add(`only the first ${mostOptions} of ${count} options are read`);
       for (const option of recordsOf(options, mostOptions)) {
         for (const flag of readOption(option, { separators, notes })) {
           if (names.has(flag.name)) {

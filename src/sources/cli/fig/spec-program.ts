@@ -29,6 +29,7 @@ const kept = new Set(${JSON.stringify(kept.split(' '))});
 const left = new Map();
 const leave = (what) => left.set(what, (left.get(what) ?? 0) + 1);
 let room = 400000;
+let letters = 64000000;
 async function loaded(path) {
   const target = normalize(join(root, path + '.js'));
   if (!target.startsWith(root + sep)) throw new Error('outside of the folder');
@@ -46,7 +47,12 @@ async function follow(value, above, level) {
   return { unread: true };
 }
 async function plain(value, above, level) {
-  if (typeof value === 'string') return value.slice(0, 1500);
+  if (typeof value === 'string') {
+    letters -= Math.min(value.length, 1500);
+    if (letters >= 0) return value.slice(0, 1500);
+    leave('cut');
+    return undefined;
+  }
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   if (typeof value === 'function') { leave('functions'); return undefined; }
   if (typeof value !== 'object' || value === null) return undefined;

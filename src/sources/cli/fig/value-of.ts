@@ -5,6 +5,7 @@ import { isRecord, listOf, recordsOf, textOf } from '../foreign/values.ts';
 
 type Said = Readonly<Record<string, unknown>>;
 
+const mostSuggestions = 200;
 const integers = /^(?:u?int(?:eger)?(?:8|16|32|64)?|count)$/i;
 const numbers = /^(?:number|float(?:32|64)?|double)$/i;
 const closedWord = /^[A-Za-z][\w.-]*$/;
@@ -24,6 +25,7 @@ export function valueType(arg: Said): ValueType {
 function closedChoices(arg: Said): readonly string[] | null {
   if (arg['open'] === true || arg['template'] !== undefined || arg['suggestCurrentToken'] === true) return null;
   const words = suggestedWords(arg);
+  if (listOf(arg['suggestions'], mostSuggestions + 1).length > mostSuggestions) return null;
   if (words.length < 2 || !words.every((word) => closedWord.test(word))) return null;
   const fallback = arg['default'];
   return typeof fallback === 'string' && !words.includes(fallback) ? null : words;
@@ -31,12 +33,14 @@ function closedChoices(arg: Said): readonly string[] | null {
 
 /** With all spellings of each. */
 function suggestedWords(arg: Said): readonly string[] {
-  const all = listOf(arg['suggestions'], 200).flatMap((item) => listOf(isRecord(item) ? item['name'] : item, 20));
+  const all = listOf(arg['suggestions'], mostSuggestions).flatMap((item) =>
+    listOf(isRecord(item) ? item['name'] : item, 20),
+  );
   return [...new Set(all.filter((word) => typeof word === 'string'))];
 }
 
 export function hasDanger(arg: Said): boolean {
-  return arg['isDangerous'] === true || recordsOf(arg['suggestions'], 200).some((item) => item['isDangerous'] === true);
+  return arg['isDangerous'] === true || recordsOf(arg['suggestions']).some((item) => item['isDangerous'] === true);
 }
 
 /** In words: what it is, what holds without it, and what it may be where that is no closed list. */

@@ -13,7 +13,7 @@ export interface FlagRow {
   readonly text: string;
 }
 
-const name = /^(--?)(\[no-?\])?([A-Za-z0-9?@#][\w.:+-]*)/;
+const name = /^(--?)(\[no-?\])?([A-Za-z0-9?@#.][\w.:+-]*)/;
 const quotedWord = /^(?:'[^']*'|"[^"]*")/;
 /** Behind a name and one blank: a placeholder, or a word that ends the column. */
 const spaced =
@@ -36,14 +36,14 @@ export function readFlagRow(line: string): FlagRow | null {
     if (separator === null) break;
     rest = rest.slice(separator[0].length);
   }
-  if (names.length === 0 || !/^(?:\s|:|$)/.test(rest)) return null;
+  if (names.length === 0 || !/^(?:\s|:|,?\s*$)/.test(rest)) return null;
   const { kind, placeholder, isDefault } = value;
-  return { names, negatable, value: kind, placeholder, isDefault, text: rest.replace(/^:/, '').trim() };
+  return { names, negatable, value: kind, placeholder, isDefault, text: rest.replace(/^[:,]/, '').trim() };
 }
 
 /** A colon at the end belongs to the row. */
 function trimmedName(text: string): string {
-  return text.replace(/[:.]+$/, '');
+  return text.replace(/(?<=.)[:.]+$/, '');
 }
 
 interface Value {

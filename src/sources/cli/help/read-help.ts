@@ -128,7 +128,8 @@ function readFlags(page: HelpPage, notes: Notes): readonly TreeFlag[] {
 }
 
 function treeFlag(row: ListedFlag): TreeFlag | null {
-  const usable = row.names.filter(isFlagWord);
+  // `-NUM` is any number behind a dash.
+  const usable = row.names.filter((name) => isFlagWord(name) && !/^-[A-Z]{2,}$/.test(name));
   const word = usable.find((name) => name.startsWith('--')) ?? usable[0];
   if (word === undefined) return null;
   const takesValue = row.value !== 'none' && !(row.isDefault && /^(?:true|false)$/.test(row.placeholder));

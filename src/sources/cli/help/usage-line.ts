@@ -6,7 +6,7 @@ export interface UsagePositional {
   readonly many: boolean;
 }
 
-const optionWords = /^\[?-|^\[?<?(?:global[ _-]?)?(?:options?|flags?|opts)>?\]?(?:\.\.\.)?$/i;
+const optionWords = /^\[-|^\[?<?(?:global[ _-]?)?(?:options?|flags?|opts)>?\]?(?:\.\.\.)?$/i;
 
 /**
  * What stands behind the words of the command. Null where the line says something that is no list of positionals, such as alternatives
@@ -17,18 +17,17 @@ export function usagePositionals(line: string, path: readonly string[]): readonl
   if (parts === null) return null;
   const found: UsagePositional[] = [];
   for (const part of behind(parts, path)) {
-    if (part === '--' || optionWords.test(part) || /^\((?:\s*-)/.test(part)) continue;
-    if (part === '...' || part === '…') {
-      const last = found.pop();
-      if (last !== undefined) found.push({ ...last, many: true });
-      continue;
-    }
-    const positional = readPart(part);
+    if (part === '--' || optionWords.test(part) || /^\(\s*-/.test(part)) continue;
+    const last = found.at(-1);
+    const positional = isEllipsis(part) ? last && { ...last, many: true } : readPart(part);
     if (positional === null) return null;
-    found.push(positional);
+    if (isEllipsis(part)) found.pop();
+    if (positional !== undefined) found.push(positional);
   }
   return found.some(({ many }, place) => many && place < found.length - 1) ? null : found;
 }
+
+const isEllipsis = (part: string): boolean => part === '...' || part === '…';
 
 /** The last word of the path ends what names the command; the program may have been called by another name or path. */
 function behind(parts: readonly string[], path: readonly string[]): readonly string[] {
@@ -61,11 +60,10 @@ function readPart(part: string): UsagePositional | null {
   const many = /\.\.\.|…/u.test(part);
   const bare = part.replaceAll(/\.\.\.|…/gu, '').trim();
   const inner = /^\[(.*)\]$/su.exec(bare)?.[1];
-  // An option inside of brackets with its value.
-  if (inner !== undefined && /^\s*\(?\s*-/.test(inner)) return null;
-  const word = /[A-Za-z][\w:@./-]*/.exec(inner ?? bare)?.[0];
-  if (word === undefined || bare.includes('|') !== (inner !== undefined && bare.includes('|'))) return null;
+  // A flag, and what follows may be its value.
+  if (/^\s*\(?\s*-/.test(inner ?? bare)) return null;
   // A word in small letters without brackets is a part of the command that this does not know.
-  if (inner === undefined && !/^[<({]/.test(bare) && !/^[A-Z]/.test(bare)) return null;
-  return { name: word, required: inner === undefined, many };
+  if (inner === undefined && (bare.includes('|') || !/^[<({A-Z]/.test(bare))) return null;
+  const name = /[A-Za-z][\w:@./-]*/.exec(inner ?? bare)?.[0];
+  return name === undefined ? null : { name, required: inner === undefined, many };
 }

@@ -6,6 +6,8 @@ import { isRecord, listOf, recordOf, recordsOf, scalarTexts, textOf, textsOf } f
 import { isFlagWord } from '../foreign/words.ts';
 
 const mostFlags = 500;
+/** With more than these a value is any: a part of them would forbid the others. */
+const mostChoices = 500;
 
 export interface Reading {
   /** A text with its templates filled in. */
@@ -58,8 +60,8 @@ function readFlag(name: string, said: unknown, reading: Reading): readonly TreeF
 
 /** A default that is a number can only be that of a flag that reads numbers. */
 export function valueType(said: Readonly<Record<string, unknown>>): ValueType {
-  const options = Array.isArray(said['options']) ? scalarTexts(said['options']) : [];
-  if (options.length > 0) return { ...anyText, choices: options };
+  const options = Array.isArray(said['options']) ? scalarTexts(said['options'], mostChoices + 1) : [];
+  if (options.length > 0 && options.length <= mostChoices) return { ...anyText, choices: options };
   return typeof said['default'] === 'number' ? { ...anyText, type: 'number' } : anyText;
 }
 

@@ -27,6 +27,9 @@ export function readPlaceholder(text: string): Placeholder {
   };
 }
 
+/** With more than these a value is any: a part of them would forbid the others. */
+const mostChoices = 500;
+
 /** Choices that come from a variable are not known here. */
 export function valueOf(...nodes: readonly KdlNode[]): ValueType {
   const lists = nodes.flatMap((node) => node.children.filter(({ name }) => name === 'choices'));
@@ -38,7 +41,7 @@ export function valueOf(...nodes: readonly KdlNode[]): ValueType {
       .flatMap((choice) => [...scalarTexts(choice.args), ...allOf(choice, 'alias')]),
   ]);
   const ignoresCase = lists.some((list) => list.props.get('ignore_case') === true);
-  return choices.length === 0 || ignoresCase ? anyText : { ...anyText, choices };
+  return choices.length === 0 || choices.length > mostChoices || ignoresCase ? anyText : { ...anyText, choices };
 }
 
 export function effectOf(node: KdlNode): SaidEffect {
