@@ -1,13 +1,13 @@
 // Descriptions that are wrong in every way: what can be skipped is skipped and told, and nothing takes long or throws but CapabilityError.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isCapabilityError } from '../../../contract/index.ts';
-import { readCobra } from '../cobra/read-cobra.ts';
-import type { CommandTree, TreeCommand } from '../command-tree.ts';
-import { readFig } from '../fig/read-fig.ts';
-import { readHelp } from '../help/read-help.ts';
-import { readOclif } from '../oclif/read-oclif.ts';
-import { readUsage } from '../usage/read-usage.ts';
+import { isCapabilityError } from '../../contract/index.ts';
+import { readCobra } from './cobra/read-cobra.ts';
+import type { CommandTree, TreeCommand } from './command-tree.ts';
+import { readFig } from './fig/read-fig.ts';
+import { readHelp } from './help/read-help.ts';
+import { readOclif } from './oclif/read-oclif.ts';
+import { readUsage } from './usage/read-usage.ts';
 
 const fig = (spec: unknown): CommandTree => readFig({ spec }, 'acme');
 const oclif = (commands: unknown): CommandTree =>
