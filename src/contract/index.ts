@@ -18,6 +18,8 @@ export {
   toolEffects,
   toolKinds,
   type Origin,
+  type Risk,
+  type ShapeLine,
   type TargetLine,
   type TargetPointer,
   type Tool,

@@ -36,6 +36,7 @@ export { neutraliseForModel } from './plain/neutralise.ts';
 export { nearNames } from './plain/suggest.ts';
 export { wrapUntrusted } from './plain/wrap-untrusted.ts';
 export { loadPatterns, type Patterns } from './pattern/load-patterns.ts';
+export { loadPatternCheck } from './schema/check-patterns.ts';
 export { coerceArguments } from './schema/coerce.ts';
 export { createSchemas } from './schema/compile.ts';
 export { createChanges, type Changes } from './schema/repair/changes.ts';

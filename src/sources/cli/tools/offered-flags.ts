@@ -1,0 +1,62 @@
+// Which flags a command's tool has: its own, those of its groups and those of the program, each where nothing nearer has its name.
+import type { TreeFlag } from '../command-tree.ts';
+import { mustBeGiven } from './global-flags.ts';
+import { shown } from './shown-text.ts';
+import { flagsAbove, type FoundCommand } from './walk-tree.ts';
+
+interface Offered {
+  /** Those of the program first and its own last: in that order they are written. */
+  readonly flags: readonly TreeFlag[];
+  readonly doubts: readonly string[];
+}
+
+/** Text: why the command cannot be called at all. */
+export function offeredFlags({ command, above }: FoundCommand, globals: readonly TreeFlag[]): Offered | string {
+  const taken = new Set<string>();
+  const doubts: string[] = [];
+  const own: TreeFlag[] = [];
+  for (const flag of command.flags) {
+    if (isTaken(flag, taken)) doubts.push(`the flag ${shown(flag.name)} stands there twice: the first counts`);
+    else own.push(flag);
+    take(flag, taken);
+  }
+  const inherited = untaken(flagsAbove(above), taken);
+  const argumentNames = new Set(command.args.map(({ name }) => name));
+  const ofProgram = untaken(globals, taken).filter((flag) => !argumentNames.has(flag.name) || mustBeGiven(flag));
+  const flags: TreeFlag[] = [];
+  for (const flag of [...ofProgram, ...inherited, ...own]) {
+    const problem = flagProblem(flag);
+    if (problem !== null && mustBeGiven(flag)) return `needs the flag ${shown(flag.name)}, which ${problem}`;
+    if (problem !== null) doubts.push(`the flag ${shown(flag.name)} ${problem}: it is left out`);
+    else if (!flag.hidden || mustBeGiven(flag)) flags.push(flag);
+  }
+  return { flags, doubts };
+}
+
+/** The nearest of a name counts, which is the last in the list. */
+function untaken(flags: readonly TreeFlag[], taken: Set<string>): readonly TreeFlag[] {
+  const free: TreeFlag[] = [];
+  for (const flag of flags.toReversed()) {
+    if (!isTaken(flag, taken)) free.push(flag);
+    take(flag, taken);
+  }
+  return free.toReversed();
+}
+
+/** A name and what is written are two things that must differ. */
+function isTaken({ name, flag }: TreeFlag, taken: ReadonlySet<string>): boolean {
+  return taken.has(`name ${name}`) || taken.has(`flag ${flag}`);
+}
+
+function take({ name, flag }: TreeFlag, taken: Set<string>): void {
+  taken.add(`name ${name}`).add(`flag ${flag}`);
+}
+
+function flagProblem({ name, flag, negation }: TreeFlag): string | null {
+  const written = `${flag}${negation ?? ''}`;
+  if (name === '') return 'has no name';
+  if (/\p{Cc}/u.test(name) || /[\p{Cc}\s=]/u.test(written) || !`${name}${written}`.isWellFormed()) {
+    return 'cannot be written on a command line';
+  }
+  return /^-*$/.test(flag) ? 'is nothing but dashes' : null;
+}

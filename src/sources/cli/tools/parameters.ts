@@ -1,0 +1,116 @@
+// The arguments of a command's tool: their names, their schema, and where each stands among the words. A name of a flag that an argument
+// has already becomes another one.
+import type { CommandArgument, CommandFlag, JsonObject } from '../../../contract/index.ts';
+import type { TreeArgument, TreeFlag } from '../command-tree.ts';
+import { mustBeGiven } from './global-flags.ts';
+import { offeredFlags } from './offered-flags.ts';
+import { shown } from './shown-text.ts';
+import { argumentSchema, flagSchema, type ArgumentSchema, type SchemaNeeds } from './value-schema.ts';
+import type { FoundCommand } from './walk-tree.ts';
+import type { PatternCheck } from './own-schema.ts';
+
+export interface Parameters {
+  readonly schema: JsonObject;
+  readonly flags: readonly CommandFlag[];
+  readonly args: readonly CommandArgument[];
+  /** What is not as the description has it. */
+  readonly doubts: readonly string[];
+}
+
+export interface ParameterNeeds {
+  readonly globals: readonly TreeFlag[];
+  readonly isPattern: PatternCheck;
+}
+
+/** More is a mistake or meant to fill the memory: what a group has, every command below it has. */
+const mostParameters = 1_000;
+
+/** Text: why the command cannot be a tool. */
+export function parametersOf(found: FoundCommand, { globals, isPattern }: ParameterNeeds): Parameters | string {
+  const { command, above } = found;
+  if (command.flags.length + above.flagCount + globals.length + command.args.length > mostParameters) {
+    return `has more than ${mostParameters} flags and arguments`;
+  }
+  const making: Making = {
+    needs: { whole: command.schema, isPattern },
+    properties: new Map(),
+    required: [],
+    argumentNames: new Set(command.args.map(({ name }) => name)),
+    doubts: [],
+  };
+  const args = command.args.map((argument, at) =>
+    madeArgument(making, argument, { at, isLast: at === command.args.length - 1 }),
+  );
+  const offered = offeredFlags(found, globals);
+  if (typeof offered === 'string') return offered;
+  const literals = new Set(offered.flags.map(({ flag }) => flag));
+  const flags = offered.flags.map((flag) => madeFlag(making, flag, literals));
+  return { schema: schemaOf(making), flags, args, doubts: [...making.doubts, ...offered.doubts] };
+}
+
+interface Making {
+  readonly needs: SchemaNeeds;
+  readonly properties: Map<string, JsonObject>;
+  readonly required: string[];
+  readonly argumentNames: ReadonlySet<string>;
+  readonly doubts: string[];
+}
+
+function madeArgument(
+  making: Making,
+  argument: TreeArgument,
+  { at, isLast }: { readonly at: number; readonly isLast: boolean },
+): CommandArgument {
+  const { name, many, fallback } = argument;
+  if (many && !isLast) {
+    making.doubts.push(`the argument ${shown(name)} takes many values and is not the last: it is given one`);
+  }
+  const isNamed = name !== '' && !/\p{Cc}/u.test(name) && name.isWellFormed() && !making.properties.has(name);
+  const property = isNamed ? name : freeName(`argument_${at + 1}`, making);
+  if (!isNamed) making.doubts.push(`the name ${shown(name)} cannot be that of an argument: it is ${property}`);
+  const one = { ...argument, many: many && isLast };
+  add(making, property, { of: one, ...argumentSchema(one, making.needs) });
+  return { property, fallback, many: one.many };
+}
+
+function madeFlag(making: Making, flag: TreeFlag, literals: ReadonlySet<string>): CommandFlag {
+  const { name, kind, fallback, join, dangerous } = flag;
+  const isDouble = making.argumentNames.has(name);
+  const property = freeName(isDouble ? `${name}_flag` : name, making);
+  add(making, property, { of: flag, ...flagSchema(flag, isDouble, making.needs) });
+  // Written like another flag it would be that one.
+  const negation = flag.negation === null || literals.has(flag.negation) ? null : flag.negation;
+  const isOn = kind === 'switch' && negation === null && isTrue(fallback.at(0));
+  return { property, flag: flag.flag, kind, negation, isOn, join, dangerous };
+}
+
+function add(
+  { properties, required, doubts }: Making,
+  property: string,
+  { of, schema, isReplaced }: ArgumentSchema & { readonly of: TreeArgument | TreeFlag },
+): void {
+  properties.set(property, schema);
+  if (mustBeGiven(of)) required.push(property);
+  if (isReplaced) doubts.push(`the schema of ${shown(of.name)} is none that can be checked: one is made from its type`);
+}
+
+function schemaOf({ properties, required }: Making): JsonObject {
+  return {
+    type: 'object',
+    // Members of any name, also `__proto__`.
+    properties: Object.fromEntries(properties),
+    ...(required.length === 0 ? {} : { required }),
+    additionalProperties: false,
+  };
+}
+
+function freeName(name: string, { properties, argumentNames }: Making): string {
+  let free = name;
+  while (properties.has(free) || argumentNames.has(free)) free = `${free}_`;
+  return free;
+}
+
+/** As Go reads a truth value. */
+function isTrue(text: string | undefined): boolean {
+  return text !== undefined && ['1', 't', 'T', 'TRUE', 'true', 'True'].includes(text);
+}

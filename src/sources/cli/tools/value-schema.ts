@@ -1,0 +1,106 @@
+// What the schema of a tool says of one argument: in the description's own words where it has some that can be used, else made from its type.
+import type { JsonObject, JsonValue } from '../../../contract/index.ts';
+import type { TreeArgument, TreeFlag, ValueType } from '../command-tree.ts';
+import { isUsableSchema, type PatternCheck } from './own-schema.ts';
+
+export interface SchemaNeeds {
+  /** The whole schema of the command's arguments, as its description has it. */
+  readonly whole: JsonObject | null;
+  readonly isPattern: PatternCheck;
+}
+
+export interface ArgumentSchema {
+  readonly schema: JsonObject;
+  /** The description has one that could not be taken. */
+  readonly isReplaced: boolean;
+}
+
+/** What kind of value is meant: one flag or argument of that name may be another's double. */
+type Form = 'switch' | 'count' | 'one' | 'many' | 'map';
+
+/** `isDouble`: the name is an argument's too, and the schema under it is that one's where it fits both. */
+export function flagSchema(flag: TreeFlag, isDouble: boolean, needs: SchemaNeeds): ArgumentSchema {
+  const form = flag.kind === 'value' ? (flag.many ? 'many' : 'one') : flag.kind;
+  return described(isDouble && form === 'one' ? { ...needs, whole: null } : needs, flag, form);
+}
+
+export function argumentSchema(argument: TreeArgument, needs: SchemaNeeds): ArgumentSchema {
+  return described(needs, argument, argument.many ? 'many' : 'one');
+}
+
+interface Described {
+  readonly name: string;
+  readonly value: ValueType;
+  readonly description: string;
+}
+
+function described(needs: SchemaNeeds, { name, value, description }: Described, form: Form): ArgumentSchema {
+  // How often is a number or a yes, whatever a list of it is called.
+  const said = form === 'count' ? [] : [ownSchema(needs.whole, name), listed(value.schema, form)];
+  const fitting = said.filter((schema) => schema !== null && isOfForm(schema, form));
+  const own = fitting.find((schema) => isUsableSchema(schema, needs.isPattern));
+  const schema = own ?? derivedSchema(value, form);
+  const isReplaced = own === undefined && fitting.length > 0;
+  const isSilent = schema['description'] !== undefined || description === '';
+  return { schema: isSilent ? schema : { ...schema, description }, isReplaced };
+}
+
+function ownSchema(whole: JsonObject | null, name: string): JsonObject | null {
+  const properties = whole === null ? null : (whole['properties'] ?? null);
+  if (!isObject(properties) || !Object.hasOwn(properties, name)) return null;
+  const schema = properties[name] ?? null;
+  return isObject(schema) ? schema : null;
+}
+
+/** A schema may be that of one value of many. */
+function listed(schema: JsonObject | null, form: Form): JsonObject | null {
+  if (schema === null || isOfForm(schema, form)) return schema;
+  if (form === 'many') return { type: 'array', items: schema };
+  return form === 'map' ? { type: 'object', additionalProperties: schema } : schema;
+}
+
+function isOfForm({ type }: JsonObject, form: Form): boolean {
+  switch (form) {
+    case 'switch':
+      return type === 'boolean';
+    case 'many':
+      return type === 'array';
+    case 'map':
+      return type === 'object';
+    case 'one':
+      return type !== 'array' && type !== 'object' && type !== 'boolean';
+    case 'count':
+      return false;
+  }
+}
+
+/** How often a flag is given at most. As `commandWords` has it. */
+const maxCount = 100;
+
+function derivedSchema(value: ValueType, form: Form): JsonObject {
+  switch (form) {
+    case 'switch':
+      return { type: 'boolean' };
+    case 'count':
+      return { type: ['integer', 'boolean'], minimum: 0, maximum: maxCount };
+    case 'one':
+      return scalarSchema(value);
+    case 'many':
+      return { type: 'array', items: scalarSchema(value) };
+    case 'map':
+      return { type: 'object', additionalProperties: scalarSchema(value) };
+  }
+}
+
+function scalarSchema({ type, choices }: ValueType): JsonObject {
+  if (choices === null || choices.length === 0) return { type };
+  const distinct = [...new Set(choices)];
+  if (type === 'string') return { type, enum: distinct };
+  const numbers = distinct.map(Number);
+  // What is no number is a choice all the same: a text then, as it is written.
+  return numbers.every(Number.isFinite) ? { type, enum: numbers } : { type: 'string', enum: distinct };
+}
+
+function isObject(value: JsonValue): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value);
+}
