@@ -36,11 +36,13 @@ export function readList(of: JsonObject, name: string, note: Note): readonly Jso
 /** Values as the program takes them. A single one counts as a list of it. */
 export function readTexts(of: JsonObject, name: string, note: Note): readonly string[] {
   const value = member(of, name);
-  if (value === null) return [];
+  if (value === null) return nothing;
   const texts = (isList(value) ? value : [value]).map(scalarText);
   if (!texts.every((text) => text !== null)) note(`${name} holds what is no text`);
   return texts.filter((text) => text !== null);
 }
+
+const nothing: readonly string[] = [];
 
 function scalarText(value: JsonValue): string | null {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? null : value;

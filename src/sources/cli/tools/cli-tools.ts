@@ -3,7 +3,7 @@ import type { Tool } from '../../../contract/index.ts';
 import { loadPatternCheck } from '../../../text/index.ts';
 import type { CliSettings } from '../cli-settings.ts';
 import type { CommandTree } from '../command-tree.ts';
-import { describeCommand } from './describe-command.ts';
+import { createDescriber, type Describer } from './describe-command.ts';
 import { exposedGlobals } from './global-flags.ts';
 import { parametersOf, type ParameterNeeds } from './parameters.ts';
 import { readSelections, type Selections } from './selections.ts';
@@ -18,8 +18,8 @@ export interface CliTools {
   readonly left: readonly string[];
 }
 
-/** Of one tool, as the registry takes it. */
-const maxDefinitionBytes = 240 * 1024;
+/** Of one tool: a third of the bytes that the registry takes, as a character may be three. */
+const maxDefinitionChars = 80 * 1024;
 /** Of all: what a group has is repeated for every command below it. */
 const maxAllChars = 192 * 1024 * 1024;
 
@@ -34,10 +34,9 @@ export async function cliTools(tree: CommandTree, settings: CliSettings): Promis
   );
   const isPattern = walked.hasPatterns ? await loadPatternCheck() : () => false;
   const making: Making = {
-    tree,
-    settings,
     selections,
     needs: { globals, isPattern },
+    describer: createDescriber(tree, settings),
     made: new Map(),
     left: [],
     chars: 0,
@@ -48,8 +47,7 @@ export async function cliTools(tree: CommandTree, settings: CliSettings): Promis
 }
 
 interface Making {
-  readonly tree: CommandTree;
-  readonly settings: CliSettings;
+  readonly describer: Describer;
   readonly selections: Selections;
   readonly needs: ParameterNeeds;
   readonly made: Map<string, Tool>;
@@ -58,7 +56,7 @@ interface Making {
 }
 
 function make(making: Making, found: FoundCommand, name: ToolName | undefined): void {
-  const { tree, settings, selections, needs, made, left } = making;
+  const { selections, needs, made, left } = making;
   if (name === undefined) return;
   const { command, path, above } = found;
   const tags = above.tags.length === 0 ? command.tags : [...new Set([...command.tags, ...above.tags])];
@@ -70,11 +68,9 @@ function make(making: Making, found: FoundCommand, name: ToolName | undefined): 
   const parameters = parametersOf(found, needs);
   if (typeof parameters === 'string') return void leave(parameters);
   const isReadOnly = selections.isReadOnly(selectable);
-  const { tool, definition } = describeCommand({ name, found, parameters, tags, isReadOnly }, tree, settings);
-  if (definition.length * 3 > maxDefinitionBytes && Buffer.byteLength(definition) > maxDefinitionBytes) {
-    return void leave('is described in more text than a tool may have');
-  }
-  making.chars += definition.length;
+  const { tool, length } = making.describer.describe({ name, found, parameters, tags, isReadOnly });
+  if (length > maxDefinitionChars) return void leave('is described in more text than a tool may have');
+  making.chars += length;
   made.set(name.name, tool);
   for (const doubt of [...command.doubts, ...parameters.doubts]) left.push(`The command ${shownPath(path)}: ${doubt}.`);
 }

@@ -1,6 +1,6 @@
 // From a command to the description of its tool: gated by the whole line that runs, and by nothing that the program says of itself alone.
-import type { JsonObject, Risk, ShapeLine, Tool, ToolEffect } from '../../../contract/index.ts';
-import { commandLine, sha256Hex } from '../../../text/index.ts';
+import type { CommandShape, Risk, Tool, ToolEffect } from '../../../contract/index.ts';
+import { sha256Hex } from '../../../text/index.ts';
 import type { CliSettings } from '../cli-settings.ts';
 import type { CommandTree, TreeCommand } from '../command-tree.ts';
 import type { Parameters } from './parameters.ts';
@@ -21,33 +21,71 @@ export interface Described {
   readonly isReadOnly: boolean;
 }
 
-const dangerousTag = 'dangerous';
+export interface Describer {
+  /** `length` is about that of the definition as JSON. */
+  describe(described: Described): { readonly tool: Tool; readonly length: number };
+}
 
-/** The tool, and its definition as it is hashed. */
-export function describeCommand(
-  described: Described,
-  tree: CommandTree,
-  settings: CliSettings,
-): { readonly tool: Tool; readonly definition: string } {
-  const { name, found, parameters } = described;
-  const { command, path, above } = found;
-  const traits = traitsOf(described, tree, settings);
-  const words: readonly [string, ...string[]] = [...settings.argv, ...path];
-  const timeoutMs = settings.timeoutsMs[name.name] ?? settings.timeoutsMs[name.bare] ?? settings.timeoutMs;
-  const line: ShapeLine = {
-    command: { words, flags: parameters.flags, args: parameters.args, separates: tree.separates },
-    directory: settings.directory,
-    ...(settings.sandbox === 'off' ? { place: 'host' } : {}),
+/** Holds what is equal in all tools of a program, so that a thousand are made in little time. */
+export function createDescriber(tree: CommandTree, settings: CliSettings): Describer {
+  const equal = new Map<number, Equal>();
+  const about = tree.help === '' ? {} : { about: `${tree.name}: ${tree.help}` };
+  const { source } = settings;
+  return {
+    describe(described) {
+      const { name, found, parameters } = described;
+      const timeoutMs = settings.timeoutsMs[name.name] ?? settings.timeoutsMs[name.bare] ?? settings.timeoutMs;
+      const { members, text: equalText } = kept(equal, timeoutMs, () => equalOf(timeoutMs, settings));
+      const traits = traitsOf(described, tree, settings);
+      const texts = textsOf(described, traits.tags, { tree, settings });
+      const command: CommandShape = {
+        words: [...settings.argv, ...found.path],
+        flags: parameters.flags,
+        args: parameters.args,
+        separates: tree.separates,
+      };
+      const line = { command, directory: settings.directory, ...(settings.sandbox === 'off' ? hostPlace : {}) };
+      const schemaText = JSON.stringify(parameters.schema);
+      const shape = shapeText(command);
+      const fingerprint = sha256Hex([equalText, JSON.stringify([texts, traits]), schemaText, shape].join('\0'));
+      const tool: Tool = {
+        ...members,
+        // One by one: this is the loop of a start, and more spreads would double what it takes.
+        name: texts.name,
+        title: texts.title,
+        description: texts.description,
+        whenToUse: texts.whenToUse,
+        policyClass: traits.policyClass,
+        risk: traits.risk,
+        alwaysAsk: traits.alwaysAsk,
+        effects: traits.effects,
+        tags: traits.tags,
+        parameters: parameters.schema,
+        targets: [{ pointer: '', kind: 'command', action: 'run', line }],
+        origin: { source, owner: null, family: `cli:${source}`, fingerprint, ...about },
+      };
+      const count = parameters.flags.length + parameters.args.length;
+      return { tool, length: schemaText.length + texts.description.length + shape.length + count * membersLength };
+    },
   };
-  const shown = commandLine(words);
-  const definition: Omit<Tool, 'origin'> = {
-    name: name.name,
-    title: path.length === 0 ? tree.name : path.join(' '),
-    description: modelDescription(command, traits.tags) || `Runs ${shown}.`,
-    parameters: parameters.schema,
+}
+
+const hostPlace = { place: 'host' } as const;
+/** The names of the members of a flag as JSON. */
+const membersLength = 120;
+
+type Own = 'name' | 'title' | 'description' | 'whenToUse';
+type Equals = Omit<Tool, Own | keyof Traits | 'parameters' | 'targets' | 'origin'>;
+
+interface Equal {
+  readonly members: Equals;
+  readonly text: string;
+}
+
+function equalOf(timeoutMs: number, { argv, directory, sandbox, passEnv }: CliSettings): Equal {
+  const members: Equals = {
     kind: 'builtin',
     mode: 'cli',
-    ...traits,
     defaultEffect: null,
     locked: false,
     ownerOnly: false,
@@ -56,7 +94,6 @@ export function describeCommand(
     argumentAliases: {},
     timeoutMs: timeoutMs + timeoutMarginMs,
     category: 'cli',
-    whenToUse: `To run ${shown}${above.help === '' ? '' : ` (${firstLine(above.help)})`}.`,
     examples: [],
     failureModes: [
       'An argument that the command does not have, or that cannot be said: refused before anything runs.',
@@ -64,17 +101,45 @@ export function describeCommand(
       `Not over after ${timeoutMs} ms: it is ended, and what it printed is told.`,
     ],
     requiresSetup: null,
-    secrets: settings.passEnv,
-    targets: [{ pointer: '', kind: 'command', action: 'run', line }],
+    secrets: passEnv,
     actionPointer: null,
     untrustedResult: true,
   };
-  const text = JSON.stringify(definition);
-  const { source } = settings;
-  const about = tree.help === '' ? {} : { about: `${tree.name}: ${tree.help}` };
-  const origin = { source, owner: null, family: `cli:${source}`, fingerprint: sha256Hex(text), ...about };
-  return { tool: { ...definition, origin }, definition: text };
+  return { members, text: JSON.stringify([members, argv, directory, sandbox]) };
 }
+
+function kept<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const value = map.get(key) ?? make();
+  map.set(key, value);
+  return value;
+}
+
+/** Of the definition as it is hashed: no word of a command line holds a NUL, so nothing else is written so. */
+function shapeText({ words, flags, args, separates }: CommandShape): string {
+  const parts = [words.length, ...words, flags.length, args.length, separates];
+  for (const { property, flag, kind, negation, isOn, join, dangerous } of flags) {
+    parts.push(property, flag, kind, negation === null ? '' : negation, isOn, join, dangerous);
+  }
+  for (const { property, fallback, many } of args) parts.push(property, many, fallback.length, ...fallback);
+  return parts.join('\0');
+}
+
+function textsOf(
+  { name, found }: Described,
+  tags: readonly string[],
+  { tree, settings }: { readonly tree: CommandTree; readonly settings: CliSettings },
+): Pick<Tool, Own> {
+  const { command, path, above } = found;
+  const words = [...settings.argv, ...path].join(' ');
+  return {
+    name: name.name,
+    title: path.length === 0 ? tree.name : path.join(' '),
+    description: modelDescription(command, tags) || `Runs ${words}.`,
+    whenToUse: `To run ${words}${above.help === '' ? '' : ` (${firstLine(above.help)})`}.`,
+  };
+}
+
+const dangerousTag = 'dangerous';
 
 type Traits = Pick<Tool, 'policyClass' | 'risk' | 'alwaysAsk' | 'effects' | 'tags'>;
 

@@ -7,6 +7,8 @@ import { flagsAbove, type FoundCommand } from './walk-tree.ts';
 interface Offered {
   /** Those of the program first and its own last: in that order they are written. */
   readonly flags: readonly TreeFlag[];
+  /** How all that the command takes are written, also those that are not offered. */
+  readonly written: ReadonlySet<string>;
   readonly doubts: readonly string[];
 }
 
@@ -21,8 +23,9 @@ export function offeredFlags({ command, above }: FoundCommand, globals: readonly
     take(flag, taken);
   }
   const inherited = untaken(flagsAbove(above), taken);
-  const argumentNames = new Set(command.args.map(({ name }) => name));
-  const ofProgram = untaken(globals, taken).filter((flag) => !argumentNames.has(flag.name) || mustBeGiven(flag));
+  const ofProgram = untaken(globals, taken).filter(
+    (flag) => mustBeGiven(flag) || !command.args.some(({ name }) => name === flag.name),
+  );
   const flags: TreeFlag[] = [];
   for (const flag of [...ofProgram, ...inherited, ...own]) {
     const problem = flagProblem(flag);
@@ -30,11 +33,12 @@ export function offeredFlags({ command, above }: FoundCommand, globals: readonly
     if (problem !== null) doubts.push(`the flag ${shown(flag.name)} ${problem}: it is left out`);
     else if (!flag.hidden || mustBeGiven(flag)) flags.push(flag);
   }
-  return { flags, doubts };
+  return { flags, written: taken, doubts };
 }
 
 /** The nearest of a name counts, which is the last in the list. */
 function untaken(flags: readonly TreeFlag[], taken: Set<string>): readonly TreeFlag[] {
+  if (flags.length === 0) return flags;
   const free: TreeFlag[] = [];
   for (const flag of flags.toReversed()) {
     if (!isTaken(flag, taken)) free.push(flag);
@@ -45,14 +49,23 @@ function untaken(flags: readonly TreeFlag[], taken: Set<string>): readonly TreeF
 
 /** A name and what is written are two things that must differ. */
 function isTaken({ name, flag }: TreeFlag, taken: ReadonlySet<string>): boolean {
-  return taken.has(`name ${name}`) || taken.has(`flag ${flag}`);
+  return taken.has(flag) || taken.has(name) || (!isUsual(name, flag) && taken.has(`--${name}`));
 }
 
 function take({ name, flag }: TreeFlag, taken: Set<string>): void {
-  taken.add(`name ${name}`).add(`flag ${flag}`);
+  taken.add(flag);
+  if (!isUsual(name, flag)) taken.add(name);
 }
 
+/** Written so, either of the two tells the other. */
+function isUsual(name: string, flag: string): boolean {
+  return flag.length === name.length + 2 && flag.startsWith('--') && flag.endsWith(name);
+}
+
+const plain = /^--?[\w-]*\w$/;
+
 function flagProblem({ name, flag, negation }: TreeFlag): string | null {
+  if (negation === null && plain.test(flag) && flag.endsWith(name) && name !== '') return null;
   const written = `${flag}${negation ?? ''}`;
   if (name === '') return 'has no name';
   if (/\p{Cc}/u.test(name) || /[\p{Cc}\s=]/u.test(written) || !`${name}${written}`.isWellFormed()) {

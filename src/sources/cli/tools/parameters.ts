@@ -33,9 +33,9 @@ export function parametersOf(found: FoundCommand, { globals, isPattern }: Parame
   }
   const making: Making = {
     needs: { whole: command.schema, isPattern },
-    properties: new Map(),
+    properties: {},
     required: [],
-    argumentNames: new Set(command.args.map(({ name }) => name)),
+    argumentNames: command.args.map(({ name }) => name),
     doubts: [],
   };
   const args = command.args.map((argument, at) =>
@@ -43,16 +43,15 @@ export function parametersOf(found: FoundCommand, { globals, isPattern }: Parame
   );
   const offered = offeredFlags(found, globals);
   if (typeof offered === 'string') return offered;
-  const literals = new Set(offered.flags.map(({ flag }) => flag));
-  const flags = offered.flags.map((flag) => madeFlag(making, flag, literals));
+  const flags = offered.flags.map((flag) => madeFlag(making, flag, offered.written));
   return { schema: schemaOf(making), flags, args, doubts: [...making.doubts, ...offered.doubts] };
 }
 
 interface Making {
   readonly needs: SchemaNeeds;
-  readonly properties: Map<string, JsonObject>;
+  readonly properties: Record<string, JsonObject>;
   readonly required: string[];
-  readonly argumentNames: ReadonlySet<string>;
+  readonly argumentNames: readonly string[];
   readonly doubts: string[];
 }
 
@@ -65,48 +64,52 @@ function madeArgument(
   if (many && !isLast) {
     making.doubts.push(`the argument ${shown(name)} takes many values and is not the last: it is given one`);
   }
-  const isNamed = name !== '' && !/\p{Cc}/u.test(name) && name.isWellFormed() && !making.properties.has(name);
+  const isNamed =
+    name !== '' && !/\p{Cc}/u.test(name) && name.isWellFormed() && !Object.hasOwn(making.properties, name);
   const property = isNamed ? name : freeName(`argument_${at + 1}`, making);
   if (!isNamed) making.doubts.push(`the name ${shown(name)} cannot be that of an argument: it is ${property}`);
-  const one = { ...argument, many: many && isLast };
-  add(making, property, { of: one, ...argumentSchema(one, making.needs) });
-  return { property, fallback, many: one.many };
+  const isMany = many && isLast;
+  const schema = argumentSchema(isMany === many ? argument : { ...argument, many: isMany }, making.needs);
+  place(making, { property, of: argument }, schema);
+  const isSaid = fallback.every((text) => !text.includes('\0') && text.isWellFormed());
+  if (!isSaid) making.doubts.push(`the default of ${shown(name)} cannot be given to a program: it counts as none`);
+  return { property, fallback: isSaid ? fallback : [], many: isMany };
 }
 
-function madeFlag(making: Making, flag: TreeFlag, literals: ReadonlySet<string>): CommandFlag {
+function madeFlag(making: Making, flag: TreeFlag, written: ReadonlySet<string>): CommandFlag {
   const { name, kind, fallback, join, dangerous } = flag;
-  const isDouble = making.argumentNames.has(name);
+  const isDouble = making.argumentNames.includes(name);
   const property = freeName(isDouble ? `${name}_flag` : name, making);
-  add(making, property, { of: flag, ...flagSchema(flag, isDouble, making.needs) });
+  place(making, { property, of: flag }, flagSchema(flag, isDouble, making.needs));
   // Written like another flag it would be that one.
-  const negation = flag.negation === null || literals.has(flag.negation) ? null : flag.negation;
+  const negation = flag.negation === null || written.has(flag.negation) ? null : flag.negation;
   const isOn = kind === 'switch' && negation === null && isTrue(fallback.at(0));
   return { property, flag: flag.flag, kind, negation, isOn, join, dangerous };
 }
 
-function add(
-  { properties, required, doubts }: Making,
-  property: string,
-  { of, schema, isReplaced }: ArgumentSchema & { readonly of: TreeArgument | TreeFlag },
-): void {
-  properties.set(property, schema);
+interface Placed {
+  readonly property: string;
+  readonly of: TreeArgument | TreeFlag;
+}
+
+function place(making: Making, { property, of }: Placed, { schema, isReplaced }: ArgumentSchema): void {
+  const { properties, required, doubts } = making;
+  // Assigned it would set the prototype.
+  if (property === '__proto__') Object.defineProperty(properties, property, { value: schema, enumerable: true });
+  else properties[property] = schema;
   if (mustBeGiven(of)) required.push(property);
   if (isReplaced) doubts.push(`the schema of ${shown(of.name)} is none that can be checked: one is made from its type`);
 }
 
 function schemaOf({ properties, required }: Making): JsonObject {
-  return {
-    type: 'object',
-    // Members of any name, also `__proto__`.
-    properties: Object.fromEntries(properties),
-    ...(required.length === 0 ? {} : { required }),
-    additionalProperties: false,
-  };
+  return required.length === 0
+    ? { type: 'object', properties, additionalProperties: false }
+    : { type: 'object', properties, required, additionalProperties: false };
 }
 
 function freeName(name: string, { properties, argumentNames }: Making): string {
   let free = name;
-  while (properties.has(free) || argumentNames.has(free)) free = `${free}_`;
+  while (Object.hasOwn(properties, free) || argumentNames.includes(free)) free = `${free}_`;
   return free;
 }
 

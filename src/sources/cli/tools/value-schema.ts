@@ -36,13 +36,16 @@ interface Described {
 
 function described(needs: SchemaNeeds, { name, value, description }: Described, form: Form): ArgumentSchema {
   // How often is a number or a yes, whatever a list of it is called.
-  const said = form === 'count' ? [] : [ownSchema(needs.whole, name), listed(value.schema, form)];
+  const isSaid = (needs.whole !== null || value.schema !== null) && form !== 'count';
+  if (!isSaid) return { schema: derivedSchema(value, form, description), isReplaced: false };
+  const said = [ownSchema(needs.whole, name), listed(value.schema, form)];
   const fitting = said.filter((schema) => schema !== null && isOfForm(schema, form));
   const own = fitting.find((schema) => isUsableSchema(schema, needs.isPattern));
-  const schema = own ?? derivedSchema(value, form);
-  const isReplaced = own === undefined && fitting.length > 0;
-  const isSilent = schema['description'] !== undefined || description === '';
-  return { schema: isSilent ? schema : { ...schema, description }, isReplaced };
+  if (own === undefined) {
+    return { schema: derivedSchema(value, form, description), isReplaced: fitting.length > 0 };
+  }
+  const isSilent = own['description'] !== undefined || description === '';
+  return { schema: isSilent ? own : { ...own, description }, isReplaced: false };
 }
 
 function ownSchema(whole: JsonObject | null, name: string): JsonObject | null {
@@ -77,20 +80,24 @@ function isOfForm({ type }: JsonObject, form: Form): boolean {
 /** How often a flag is given at most. As `commandWords` has it. */
 const maxCount = 100;
 
-function derivedSchema(value: ValueType, form: Form): JsonObject {
+function derivedSchema(value: ValueType, form: Form, description: string): JsonObject {
+  const told = description === '' ? none : { description };
   switch (form) {
     case 'switch':
-      return { type: 'boolean' };
+      return description === '' ? { type: 'boolean' } : { type: 'boolean', description };
     case 'count':
-      return { type: ['integer', 'boolean'], minimum: 0, maximum: maxCount };
+      return { type: ['integer', 'boolean'], minimum: 0, maximum: maxCount, ...told };
     case 'one':
-      return scalarSchema(value);
+      if (value.choices === null && description !== '') return { type: value.type, description };
+      return { ...scalarSchema(value), ...told };
     case 'many':
-      return { type: 'array', items: scalarSchema(value) };
+      return { type: 'array', items: scalarSchema(value), ...told };
     case 'map':
-      return { type: 'object', additionalProperties: scalarSchema(value) };
+      return { type: 'object', additionalProperties: scalarSchema(value), ...told };
   }
 }
+
+const none: JsonObject = {};
 
 function scalarSchema({ type, choices }: ValueType): JsonObject {
   if (choices === null || choices.length === 0) return { type };

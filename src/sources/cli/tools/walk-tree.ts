@@ -58,6 +58,7 @@ export function walkTree({ root, commands }: CommandTree, lasting: ReadonlySet<s
 
 /** The outermost first. */
 export function flagsAbove(above: Above): readonly TreeFlag[] {
+  if (above.flagCount === 0) return above.flags;
   const groups: (readonly TreeFlag[])[] = [];
   for (let at: Above | null = above; at !== null; at = at.parent) groups.push(at.flags);
   return groups.toReversed().flat();
