@@ -11,6 +11,7 @@ const kinds = new Map<string, () => Promise<VectorKind>>([
   ['shell', async () => (await import('./vectors/shell.ts')).shellVectors],
   ['secrets', async () => (await import('./vectors/secrets.ts')).secretVectors],
   ['formats', async () => (await import('./vectors/formats.ts')).formatVectors],
+  ['fisk', async () => (await import('./vectors/fisk.ts')).fiskVectors],
   ['injections', async () => (await import('./vectors/injections.ts')).injectionVectors],
 ]);
 
@@ -71,6 +72,7 @@ function report(results: Awaited<ReturnType<VectorKind>>): number {
   for (const { id, why, expected, got } of failed) {
     process.stdout.write(`${id}: ${why}\n  expected ${expected}\n  got      ${got}\n`);
   }
+  for (const { told } of results) if (told !== undefined) process.stdout.write(`${told}\n`);
   const harmless = results.filter(({ isNuisance }) => isNuisance !== undefined);
   if (harmless.length > 0) process.stdout.write(`${nuisanceText(harmless)}\n`);
   process.stdout.write(`${results.length - failed.length} passed, ${failed.length} failed\n`);

@@ -7,6 +7,8 @@ export interface VectorResult {
   readonly passed: boolean;
   readonly expected: string;
   readonly got: string;
+  /** Told where it passed too. */
+  readonly told?: string;
   /** Of a case that is stated to be harmless, in kinds that have such: whether it was asked about all the same. */
   readonly isNuisance?: boolean;
 }

@@ -19,7 +19,6 @@ export {
   toolKinds,
   type Origin,
   type Risk,
-  type ShapeLine,
   type TargetLine,
   type TargetPointer,
   type Tool,

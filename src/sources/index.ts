@@ -1,4 +1,7 @@
 // Front door of the sources: what turns foreign descriptions into tools.
+export { readFisk } from './cli/fisk/read-fisk.ts';
+export { cliTools } from './cli/tools/cli-tools.ts';
+export { timeoutMarginMs } from './cli/tools/describe-command.ts';
 export { defaultTimeoutMs, type Command } from './preset/command.ts';
 export { presetCommands } from './preset/preset-commands.ts';
 export { commandFamily, commandTools } from './preset/source.ts';

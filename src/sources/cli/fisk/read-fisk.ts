@@ -1,9 +1,10 @@
 // The document that a fisk application prints for --fisk-introspect, of any generation: with schemas of its arguments, or without.
 import { CapabilityError, type JsonObject, type JsonValue } from '../../../contract/index.ts';
+import { isObject } from '../../../text/index.ts';
 import type { CommandTree, TreeArgument, TreeCommand, TreeFlag } from '../command-tree.ts';
 import { isFrameworkFlag } from '../tools/global-flags.ts';
 import { shown, shownPath } from '../tools/shown-text.ts';
-import { isObject, member, readList, readText, readTexts, type Note } from './read-members.ts';
+import { member, readList, readText, readTexts, type Note } from './read-members.ts';
 import { isHidden, readFiskArgument, readFiskFlag } from './read-values.ts';
 
 /** Deeper ones are a mistake or meant to fill the stack. */
@@ -97,11 +98,21 @@ function readFlags(of: JsonObject, schema: JsonObject | null, note: Note): reado
 
 /** Null where one is none: which value would stand where could not be told. */
 function readArguments(of: JsonObject, note: Note): readonly TreeArgument[] | null {
-  const list = readList(of, 'args', note);
+  const list = withoutHidden(readList(of, 'args', note));
   const args = list.map((argument) => readFiskArgument(argument, note)).filter((argument) => argument !== null);
   if (args.length === list.length) return args;
   note('an argument has no name, so nobody knows what stands where: it is left out');
   return null;
+}
+
+/** One before others stays, as its place counts. */
+function withoutHidden(list: readonly JsonValue[]): readonly JsonValue[] {
+  const last = list.findLastIndex((value) => {
+    if (!isObject(value)) return true;
+    const hidden = member(value, 'hidden');
+    return hidden === null || hidden === false || member(value, 'required') === true;
+  });
+  return list.slice(0, last + 1);
 }
 
 /** The one that is made for models, else the whole one. */

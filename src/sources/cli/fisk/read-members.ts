@@ -1,12 +1,8 @@
 // Members of a document that others wrote: what is of another type than it should be counts as absent and is told, so that the rest is read.
 import type { JsonObject, JsonValue } from '../../../contract/index.ts';
-import { escapeVisible } from '../../../text/index.ts';
+import { escapeVisible, isList } from '../../../text/index.ts';
 
 export type Note = (sentence: string) => void;
-
-export function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value);
-}
 
 export function member(of: JsonObject, name: string): JsonValue {
   return Object.hasOwn(of, name) ? (of[name] ?? null) : null;
@@ -47,8 +43,4 @@ const nothing: readonly string[] = [];
 function scalarText(value: JsonValue): string | null {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? null : value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

@@ -1,7 +1,8 @@
 // Flags and arguments as fisk describes them, with the types that the schema of their command knows, where it has one.
 import type { JsonObject, JsonValue } from '../../../contract/index.ts';
+import { isObject, ownObject } from '../../../text/index.ts';
 import type { TreeArgument, TreeFlag, ValueType } from '../command-tree.ts';
-import { isObject, member, readFlag, readText, readTexts, type Note } from './read-members.ts';
+import { member, readFlag, readText, readTexts, type Note } from './read-members.ts';
 
 /** Null for what is none. */
 export function readFiskFlag(value: JsonValue, schema: JsonObject | null, note: Note): TreeFlag | null {
@@ -68,8 +69,6 @@ function textOf(choices: readonly string[]): ValueType {
 const anyText: ValueType = { type: 'string', choices: null, schema: null };
 
 function ownSchema(schema: JsonObject | null, name: string): JsonObject | null {
-  const properties = schema === null ? null : member(schema, 'properties');
-  if (!isObject(properties ?? undefined)) return null;
-  const own = member(properties as JsonObject, name);
-  return isObject(own) ? own : null;
+  const properties = schema === null ? null : ownObject(schema, 'properties');
+  return properties === null ? null : ownObject(properties, name);
 }

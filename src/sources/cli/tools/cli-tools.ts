@@ -1,6 +1,6 @@
 // The one way from the commands of a program to tools: which of them, under which names, and what is left out and why.
 import type { Tool } from '../../../contract/index.ts';
-import { loadPatternCheck } from '../../../text/index.ts';
+import { loadPatternJudge } from '../../../text/index.ts';
 import type { CliSettings } from '../cli-settings.ts';
 import type { CommandTree } from '../command-tree.ts';
 import { createDescriber, type Describer } from './describe-command.ts';
@@ -21,7 +21,7 @@ export interface CliTools {
 /** Of one tool: a third of the bytes that the registry takes, as a character may be three. */
 const maxDefinitionChars = 80 * 1024;
 /** Of all: what a group has is repeated for every command below it. */
-const maxAllChars = 192 * 1024 * 1024;
+const maxAllChars = 64 * 1024 * 1024;
 
 /** Throws CapabilityError invalid_config for what the settings ask of the program that it does not have, and for patterns that are none. */
 export async function cliTools(tree: CommandTree, settings: CliSettings): Promise<CliTools> {
@@ -32,7 +32,7 @@ export async function cliTools(tree: CommandTree, settings: CliSettings): Promis
     walked.found.map(({ path }) => path),
     { prefix: settings.prefix, program: tree.name },
   );
-  const isPattern = walked.hasPatterns ? await loadPatternCheck() : () => false;
+  const isPattern = walked.hasPatterns ? await loadPatternJudge() : () => false;
   const making: Making = {
     selections,
     needs: { globals, isPattern },
@@ -69,8 +69,9 @@ function make(making: Making, found: FoundCommand, name: ToolName | undefined): 
   if (typeof parameters === 'string') return void leave(parameters);
   const isReadOnly = selections.isReadOnly(selectable);
   const { tool, length } = making.describer.describe({ name, found, parameters, tags, isReadOnly });
-  if (length > maxDefinitionChars) return void leave('is described in more text than a tool may have');
+  // What is made in vain costs as much.
   making.chars += length;
+  if (length > maxDefinitionChars) return void leave('is described in more text than a tool may have');
   made.set(name.name, tool);
   for (const doubt of [...command.doubts, ...parameters.doubts]) left.push(`The command ${shownPath(path)}: ${doubt}.`);
 }

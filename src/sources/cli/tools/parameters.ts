@@ -23,7 +23,7 @@ export interface ParameterNeeds {
 }
 
 /** More is a mistake or meant to fill the memory: what a group has, every command below it has. */
-const mostParameters = 1_000;
+const mostParameters = 500;
 
 /** Text: why the command cannot be a tool. */
 export function parametersOf(found: FoundCommand, { globals, isPattern }: ParameterNeeds): Parameters | string {

@@ -16,17 +16,23 @@ export function toolNames(
 ): readonly ToolName[] {
   const bare = paths.map((path) => allowed(path.length === 0 ? program : path.join('_')));
   const full = bare.map((name) => (prefix === '' ? name : `${allowed(prefix)}_${name}`));
-  const counts = new Map<string, number>();
-  for (const name of full) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const words = paths.map((path) => path.join(' '));
+  const firsts = new Map<string, string>();
+  const shared = new Set<string>();
+  full.forEach((name, at) => {
+    const first = firsts.get(name);
+    if (first === undefined) firsts.set(name, words[at] ?? '');
+    else if (first !== words[at]) shared.add(name);
+  });
   return full.map((name, at) => {
-    const isPlain = name.length <= longestName && counts.get(name) === 1;
-    return { name: isPlain ? name : marked(name, paths[at] ?? []), bare: bare[at] ?? '' };
+    const isPlain = name.length <= longestName && !shared.has(name);
+    return { name: isPlain ? name : marked(name, words[at] ?? ''), bare: bare[at] ?? '' };
   });
 }
 
 /** Both of a pair are marked, so that their order does not matter. */
-function marked(name: string, path: readonly string[]): string {
-  const mark = `_${sha256Hex(path.join(' ')).slice(0, 8)}`;
+function marked(name: string, words: string): string {
+  const mark = `_${sha256Hex(words).slice(0, 8)}`;
   return name.slice(0, longestName - mark.length) + mark;
 }
 

@@ -1,5 +1,6 @@
 // What the schema of a tool says of one argument: in the description's own words where it has some that can be used, else made from its type.
-import type { JsonObject, JsonValue } from '../../../contract/index.ts';
+import type { JsonObject } from '../../../contract/index.ts';
+import { ownObject } from '../../../text/index.ts';
 import type { TreeArgument, TreeFlag, ValueType } from '../command-tree.ts';
 import { isUsableSchema, type PatternCheck } from './own-schema.ts';
 
@@ -49,10 +50,8 @@ function described(needs: SchemaNeeds, { name, value, description }: Described, 
 }
 
 function ownSchema(whole: JsonObject | null, name: string): JsonObject | null {
-  const properties = whole === null ? null : (whole['properties'] ?? null);
-  if (!isObject(properties) || !Object.hasOwn(properties, name)) return null;
-  const schema = properties[name] ?? null;
-  return isObject(schema) ? schema : null;
+  const properties = whole === null ? null : ownObject(whole, 'properties');
+  return properties === null ? null : ownObject(properties, name);
 }
 
 /** A schema may be that of one value of many. */
@@ -106,8 +105,4 @@ function scalarSchema({ type, choices }: ValueType): JsonObject {
   const numbers = distinct.map(Number);
   // What is no number is a choice all the same: a text then, as it is written.
   return numbers.every(Number.isFinite) ? { type, enum: numbers } : { type: 'string', enum: distinct };
-}
-
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value);
 }
