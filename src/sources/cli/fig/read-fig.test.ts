@@ -109,7 +109,7 @@ describe('the options of a Fig spec', () => {
     ['a switch', { name: '-q' }, [['q', '-q', 'switch', ' ', false]]],
     ['the long name', { name: ['-q', '--quiet'] }, [['quiet', '--quiet', 'switch', ' ', false]]],
     ['a count', { name: '-v', isRepeatable: true }, [['v', '-v', 'count', ' ', false]]],
-    ['a value behind a long name', { name: '--to', args: {} }, [['to', '--to', 'value', '=', false]]],
+    ['a value behind a long name', { name: '--to', args: {} }, [['to', '--to', 'value', ' ', false]]],
     ['a value behind a short name', { name: '-t', args: {} }, [['t', '-t', 'value', ' ', false]]],
     ['a value behind one dash', { name: '-target', args: {} }, [['target', '-target', 'value', ' ', false]]],
     ['with =', { name: '-target', args: {}, requiresSeparator: true }, [['target', '-target', 'value', '=', false]]],
@@ -120,7 +120,7 @@ describe('the options of a Fig spec', () => {
     ],
     ['with a sign', { name: '--to', args: {}, requiresSeparator: ':' }, [['to', '--to:', 'value', '', false]]],
     ['with its = in the name', { name: '--to=' }, [['to', '--to', 'value', '=', false]]],
-    ['many values', { name: '--to', args: {}, isRepeatable: 3 }, [['to', '--to', 'value', '=', true]]],
+    ['many values', { name: '--to', args: {}, isRepeatable: 3 }, [['to', '--to', 'value', ' ', true]]],
     [
       'a value or none, where it has two names',
       { name: ['-S', '--sign'], args: { isOptional: true } },

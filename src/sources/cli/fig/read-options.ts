@@ -168,12 +168,16 @@ interface Separation {
   readonly inOneWord: boolean;
 }
 
-/** With two dashes `=` is taken by nearly every program, and keeps a value from being read as an option. */
+/**
+ * As the spec shows it: a word of its own unless a sign is required. So `--delete NAME` of a program for which NAME is an argument works too; a
+ * value that begins with `-` is then refused. One that may be left out stands in the same word.
+ */
 function joinOf(flag: string, { said, separators, inOneWord }: Separation): Pick<TreeFlag, 'flag' | 'join'> {
   const required = said['requiresEquals'] === true || said['requiresSeparator'];
   const sign = typeof required === 'string' && required !== '' ? required : (separators[0] ?? '=');
   const isOwnSign = !['=', ' '].includes(sign) && !separators.includes('=');
   if (isOwnSign && isFlagWord(flag + sign)) return { flag: flag + sign, join: '' };
-  if (required === true || typeof required === 'string' || flag.startsWith('--')) return { flag, join: '=' };
-  return { flag, join: inOneWord ? '' : ' ' };
+  if (required === true || typeof required === 'string') return { flag, join: '=' };
+  if (!inOneWord) return { flag, join: ' ' };
+  return { flag, join: flag.startsWith('--') ? '=' : '' };
 }
