@@ -52,7 +52,7 @@ const packages = {
   ajv: ['text/schema'],
   'ajv-formats': ['text/schema'],
   re2js: ['text'],
-  yaml: ['text', 'runtime/config'],
+  yaml: ['text', 'runtime/config', 'sources/openapi'],
   'ipaddr.js': ['host/net', 'host/guards'],
   undici: ['host/net'],
   '@vscode/ripgrep': ['host/process'],

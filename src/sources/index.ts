@@ -44,3 +44,8 @@ export type { ProgramAnswer, RunProgram, WalkSettings } from './cli/foreign/walk
 export { readHelp } from './cli/help/read-help.ts';
 export { readOclif } from './cli/oclif/read-oclif.ts';
 export { readUsage } from './cli/usage/read-usage.ts';
+export { readDocument } from './openapi/document/read-document.ts';
+export { makeTools, type MadeTools } from './openapi/make-tools.ts';
+export type { CredentialSource, OpenApiSettings, OperationSelection } from './openapi/openapi-settings.ts';
+export { openapiTools } from './openapi/source.ts';
+export { openApiFamily } from './openapi/tools/describe.ts';

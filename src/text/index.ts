@@ -47,6 +47,8 @@ export { percentEncode } from './url/encode-value.ts';
 export { fillSecrets, secretNames } from './url/secret-places.ts';
 export { isUrlShape } from './url/is-url-shape.ts';
 export { fixedOrigin, urlLayout } from './url/url-layout.ts';
+export { holeText } from './url/hole-text.ts';
+export { queryText } from './url/query-text.ts';
 export { urlOf, type MadeUrl } from './url/url-of.ts';
 export { loadShell } from './shell/load-shell.ts';
 export type { ShellAnalysis, ShellPart, ShellVerdict } from './shell/judge/analysis.ts';

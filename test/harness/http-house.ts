@@ -9,6 +9,7 @@ import {
   createNetPolicy,
   createRedactor,
   createSecretsGuard,
+  type Redactor,
 } from '../../src/host/index.ts';
 import { httpTools, type HttpSettings, type HttpToolSettings } from '../../src/sources/index.ts';
 import { createTestGate, type TestGate } from './test-gate.ts';
@@ -60,15 +61,20 @@ export interface HttpHouseOptions extends Partial<Omit<HttpSettings, 'manifest'>
   readonly env?: Readonly<Record<string, string>>;
 }
 
-export interface HttpHouse extends TestGate {
-  readonly left: readonly string[];
-  readonly names: readonly string[];
-  readonly tools: Awaited<ReturnType<typeof httpTools>>['tools'];
+type WebTools = Awaited<ReturnType<typeof httpTools>>['tools'];
+
+export interface WebHouse extends TestGate {
   /** The text of a call that ran. */
   run(
     tool: string,
     args?: JsonValue,
   ): Promise<{ readonly text: string; readonly isError: boolean; readonly outcome: Outcome }>;
+}
+
+export interface HttpHouse extends WebHouse {
+  readonly left: readonly string[];
+  readonly names: readonly string[];
+  readonly tools: WebTools;
 }
 
 export const httpEntry = (more: Partial<HttpToolSettings>): HttpToolSettings => ({
@@ -101,6 +107,15 @@ export async function httpHouse({
       registerSecret: redactor.register,
     },
   );
+  const house = await webHouse(tools, { listed, redactor });
+  return { ...house, left, names: tools.map(({ tool }) => tool.name), tools };
+}
+
+/** A gate with the guards and the network of tools that send requests, to the origins that are listed. */
+export async function webHouse(
+  tools: WebTools,
+  { listed, redactor }: { readonly listed: readonly string[]; readonly redactor: Redactor },
+): Promise<WebHouse> {
   const policy = createNetPolicy({ internalOrigins: listed, blockedHosts: [], allowedHosts: [] });
   const net = createNetAccess({ policy });
   const gate = await createTestGate({
@@ -113,11 +128,11 @@ export async function httpHouse({
     // These tools take no other port.
     ports: () => ({ net }) as ToolPorts,
   });
-  const run: HttpHouse['run'] = async (tool, args = {}) => {
+  const run: WebHouse['run'] = async (tool, args = {}) => {
     const outcome = await gate.call(tool, args);
     if (outcome.kind !== 'completed') return { text: JSON.stringify(outcome), isError: true, outcome };
     const text = outcome.observation.blocks.map((block) => (block.type === 'text' ? block.text : '')).join('');
     return { text, isError: outcome.observation.isError === true, outcome };
   };
-  return { ...gate, left, names: tools.map(({ tool }) => tool.name), tools, run };
+  return { ...gate, run };
 }
