@@ -39,7 +39,8 @@ export type { NamedValue, NamedValues, ServerReach, ServerSpec } from './mcp/spe
 export { readCobra } from './cli/cobra/read-cobra.ts';
 export { detectKinds, probeProgram, type DetectedKind, type ProgramFacts, type ProgramProbes } from './cli/detect.ts';
 export { readFig } from './cli/fig/read-fig.ts';
-export { specProgramArguments, type SpecPlace } from './cli/fig/spec-program.ts';
+export { ownSpec, packagedSpecs, type SpecPlace } from './cli/fig/spec-place.ts';
+export { specProgramArguments } from './cli/fig/spec-program.ts';
 export type { ProgramAnswer, RunProgram, WalkSettings } from './cli/foreign/walk.ts';
 export { readHelp } from './cli/help/read-help.ts';
 export { readOclif } from './cli/oclif/read-oclif.ts';

@@ -9,6 +9,8 @@ import type { Completion } from './completions.ts';
 type Shape = Pick<TreeFlag, 'kind' | 'many' | 'value'>;
 
 const aSwitch: Shape = { kind: 'switch', many: false, value: anyText };
+/** pflag takes a truth value behind `=`: one that is on is so put off. */
+const aTruth: Shape = { kind: 'value', many: false, value: { ...anyText, choices: ['true', 'false'] } };
 const aText: Shape = { kind: 'value', many: false, value: anyText };
 
 const integerWords = /^u?int(?:8|16|32|64)?$/;
@@ -20,15 +22,14 @@ const mapWords = /^(?:stringToString|map)$/;
 /** Null where the help does not show the flag: then nothing says whether it takes a value. */
 export function flagOf({ word, text }: Completion, row: ListedFlag | undefined): TreeFlag | null {
   if (row === undefined) return null;
-  const shape = row.isDefault ? shapeOfDefault(row.placeholder) : shapeOfWord(row);
   const fallback = fallbackOf(row);
+  const said = row.isDefault ? shapeOfDefault(row.placeholder) : shapeOfWord(row);
+  const shape = said.kind === 'switch' && fallback[0] === 'true' ? aTruth : said;
   return {
     ...bareFlag,
     ...shape,
     name: flagName(word),
     flag: word,
-    // pflag takes a truth value behind `=`.
-    negation: shape.kind === 'switch' ? `${word}=false` : null,
     join: '=',
     description: textOf([row.text || text, row.placeholder === 'strings' ? 'Cut at commas.' : ''].join(' '), 1_000),
     fallback: shape.kind === 'value' && shape.many ? [] : fallback,

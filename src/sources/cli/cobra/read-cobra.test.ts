@@ -1,4 +1,5 @@
-// Against a program made up of answers, in the words that docker and kubectl print theirs.
+// Against a program made up of answers, in the words that docker and kubectl print theirs, and against those two where they are installed.
+import { execFile, spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import type { RunProgram } from '../foreign/walk.ts';
 import { readCobra } from './read-cobra.ts';
@@ -100,21 +101,19 @@ describe('a program made with cobra', () => {
 
   it('has flags with the types that its help shows', async () => {
     const run = (await readCobra('boxes', walk().settings)).commands[0];
-    expect(run?.flags.map(({ flag, kind, many, value, negation }) => [flag, kind, many, value.type, negation])).toEqual(
-      [
-        ['--add-host', 'value', true, 'string', null],
-        ['--annotation', 'map', false, 'string', null],
-        ['--cpu-shares', 'value', false, 'integer', null],
-        ['--cpus', 'value', false, 'number', null],
-        ['--detach', 'switch', false, 'string', '--detach=false'],
-        ['--isolate', 'switch', false, 'string', '--isolate=false'],
-        ['--name', 'value', false, 'string', null],
-        ['--pull', 'value', false, 'string', null],
-        ['--quota', 'value', false, 'integer', null],
-        ['--tags', 'value', true, 'string', null],
-        ['--verbose', 'count', false, 'string', null],
-      ],
-    );
+    expect(run?.flags.map(({ flag, kind, many, value }) => [flag, kind, many, value.choices ?? value.type])).toEqual([
+      ['--add-host', 'value', true, 'string'],
+      ['--annotation', 'map', false, 'string'],
+      ['--cpu-shares', 'value', false, 'integer'],
+      ['--cpus', 'value', false, 'number'],
+      ['--detach', 'switch', false, 'string'],
+      ['--isolate', 'value', false, ['true', 'false']],
+      ['--name', 'value', false, 'string'],
+      ['--pull', 'value', false, 'string'],
+      ['--quota', 'value', false, 'integer'],
+      ['--tags', 'value', true, 'string'],
+      ['--verbose', 'count', false, 'string'],
+    ]);
     expect(run?.flags.every(({ join, required, dangerous }) => join === '=' && !required && !dangerous)).toBe(true);
     expect(run?.flags[5]?.fallback).toEqual(['true']);
     expect(run?.args.map(({ name, required, many }) => [name, required, many])).toEqual([
@@ -207,4 +206,29 @@ describe('a program made with cobra', () => {
     expect(tree.confidence).toBe('guessed');
     expect(tree.doubts).toContain('"--help" could not be asked: ended by the sandbox');
   });
+});
+
+describe.each([
+  ['docker', ['version'], ['attach', 'build']],
+  ['kubectl', ['version', '--client'], ['annotate', 'api-resources']],
+])('%s', (program, version, first) => {
+  const run: RunProgram = (words) =>
+    new Promise((resolve) => {
+      const env = { PATH: process.env['PATH'], HOME: '/nonexistent' };
+      execFile(program, [...words], { timeout: 10_000, env }, (error, stdout) =>
+        resolve({ stdout, exitCode: error === null ? 0 : 1 }),
+      );
+    });
+
+  it.skipIf(spawnSync(program, version).error !== undefined)(
+    'tells its commands and their flags',
+    { timeout: 60_000 },
+    async () => {
+      const tree = await readCobra(program, { ...walk().settings, run, maxCalls: 20 });
+      expect(tree.confidence).toBe('likely');
+      expect(tree.globals.length).toBeGreaterThan(5);
+      expect(tree.commands.map(({ name }) => name)).toEqual(expect.arrayContaining(first));
+      expect(tree.commands.flatMap(({ flags }) => flags).length).toBeGreaterThan(10);
+    },
+  );
 });

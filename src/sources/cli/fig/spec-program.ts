@@ -1,5 +1,6 @@
 // The program that turns a Fig spec into plain JSON. A spec is code of others: it is imported by a Node of its own that may read the folder
 // of the spec and nothing else, and none of the functions in it is called.
+import type { SpecPlace } from './spec-place.ts';
 
 /** What of a spec says something of commands; all else is for people at a prompt. */
 const kept =
@@ -86,13 +87,6 @@ try {
   print({ problem: 'throws', message: String(error && error.message).slice(0, 500) });
 }
 `;
-
-/** Where a spec is: its own file, the folder that its references are relative to, and the package that it may read. All absolute and real. */
-export interface SpecPlace {
-  readonly file: string;
-  readonly references: string;
-  readonly readable: string;
-}
 
 /** The arguments for a Node of 24 or later that prints the spec. It is to be started without network and with an empty environment. */
 export function specProgramArguments({ file, references, readable }: SpecPlace): readonly string[] {
