@@ -15,6 +15,7 @@ const benches: ReadonlyMap<string, () => Promise<Bench>> = new Map([
   ['sandbox', async () => (await import('./sandbox/sandbox.ts')).sandbox],
   ['search', async () => (await import('./search/search.ts')).search],
   ['mcp', async () => (await import('./mcp/mcp.ts')).mcp],
+  ['sources', async () => (await import('./sources/sources.ts')).sources],
   ['start', async () => (await import('./start/start.ts')).start],
 ]);
 

@@ -4,25 +4,47 @@ import { escapeVisible, isList } from '../../../text/index.ts';
 
 export type Note = (sentence: string) => void;
 
-export function member(of: JsonObject, name: string): JsonValue {
-  return Object.hasOwn(of, name) ? (of[name] ?? null) : null;
+/** The names are ours, and no object has one of them from elsewhere. */
+export function member(of: JsonObject, name: Member): JsonValue {
+  return of[name] ?? null;
 }
 
+type Member =
+  | 'aliases'
+  | 'args'
+  | 'boolean'
+  | 'commands'
+  | 'completions'
+  | 'cumulative'
+  | 'default'
+  | 'envar'
+  | 'flags'
+  | 'help'
+  | 'help_long'
+  | 'hidden'
+  | 'name'
+  | 'negatable'
+  | 'required'
+  | 'restricted_schema'
+  | 'schema'
+  | 'tags'
+  | 'version';
+
 /** A text for people and models: what would not be seen is written out. */
-export function readText(of: JsonObject, name: string, note: Note): string {
+export function readText(of: JsonObject, name: Member, note: Note): string {
   const value = member(of, name);
   if (typeof value === 'string') return escapeVisible(value, { keepLines: true }).trim();
   if (value !== null) note(`${name} is no text`);
   return '';
 }
 
-export function readFlag(of: JsonObject, name: string, note: Note): boolean {
+export function readFlag(of: JsonObject, name: Member, note: Note): boolean {
   const value = member(of, name);
   if (value !== null && typeof value !== 'boolean') note(`${name} is neither true nor false`);
   return value === true;
 }
 
-export function readList(of: JsonObject, name: string, note: Note): readonly JsonValue[] {
+export function readList(of: JsonObject, name: Member, note: Note): readonly JsonValue[] {
   const value = member(of, name);
   if (isList(value)) return value;
   if (value !== null) note(`${name} is no list`);
@@ -30,7 +52,7 @@ export function readList(of: JsonObject, name: string, note: Note): readonly Jso
 }
 
 /** Values as the program takes them. A single one counts as a list of it. */
-export function readTexts(of: JsonObject, name: string, note: Note): readonly string[] {
+export function readTexts(of: JsonObject, name: Member, note: Note): readonly string[] {
   const value = member(of, name);
   if (value === null) return nothing;
   const texts = (isList(value) ? value : [value]).map(scalarText);

@@ -37,9 +37,10 @@ export function createDescriber(tree: CommandTree, settings: CliSettings): Descr
       const timeoutMs = settings.timeoutsMs[name.name] ?? settings.timeoutsMs[name.bare] ?? settings.timeoutMs;
       const { members, text: equalText } = kept(equal, timeoutMs, () => equalOf(timeoutMs, settings));
       const traits = traitsOf(described, tree, settings);
-      const texts = textsOf(described, traits.tags, { tree, settings });
+      const words: CommandShape['words'] = [...settings.argv, ...found.path];
+      const texts = textsOf(described, traits.tags, { program: tree.name, line: words.join(' ') });
       const command: CommandShape = {
-        words: [...settings.argv, ...found.path],
+        words,
         flags: parameters.flags,
         args: parameters.args,
         separates: tree.separates,
@@ -47,7 +48,7 @@ export function createDescriber(tree: CommandTree, settings: CliSettings): Descr
       const line = { command, directory: settings.directory, ...(settings.sandbox === 'off' ? hostPlace : {}) };
       const schemaText = JSON.stringify(parameters.schema);
       const shape = shapeText(command);
-      const fingerprint = sha256Hex([equalText, JSON.stringify([texts, traits]), schemaText, shape].join('\0'));
+      const fingerprint = sha256Hex(`${equalText}\0${JSON.stringify([texts, traits])}\0${schemaText}\0${shape}`);
       const tool: Tool = {
         ...members,
         // One by one: this is the loop of a start, and more spreads would double what it takes.
@@ -65,7 +66,10 @@ export function createDescriber(tree: CommandTree, settings: CliSettings): Descr
         origin: { source, owner: null, family: `cli:${source}`, fingerprint, ...about },
       };
       const count = parameters.flags.length + parameters.args.length;
-      return { tool, length: schemaText.length + texts.description.length + shape.length + count * membersLength };
+      return {
+        tool,
+        length: schemaText.length + texts.description.length + shape.length + count * membersLength,
+      };
     },
   };
 }
@@ -105,7 +109,7 @@ function equalOf(timeoutMs: number, { argv, directory, sandbox, passEnv }: CliSe
     actionPointer: null,
     untrustedResult: true,
   };
-  return { members, text: JSON.stringify([members, argv, directory, sandbox]) };
+  return { members, text: sha256Hex(JSON.stringify([members, argv, directory, sandbox])) };
 }
 
 function kept<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
@@ -116,26 +120,27 @@ function kept<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Va
 
 /** Of the definition as it is hashed: no word of a command line holds a NUL, so nothing else is written so. */
 function shapeText({ words, flags, args, separates }: CommandShape): string {
-  const parts = [words.length, ...words, flags.length, args.length, separates];
+  let text = `${words.length} ${flags.length} ${args.length} ${separates}\0${words.join('\0')}`;
   for (const { property, flag, kind, negation, isOn, join, dangerous } of flags) {
-    parts.push(property, flag, kind, negation === null ? '' : negation, isOn, join, dangerous);
+    text += `\0${property}\0${flag}\0${kind}\0${negation ?? ''}\0${join}\0${isOn} ${dangerous}`;
   }
-  for (const { property, fallback, many } of args) parts.push(property, many, fallback.length, ...fallback);
-  return parts.join('\0');
+  for (const { property, fallback, many } of args) {
+    text += `\0${property}\0${many} ${fallback.length}\0${fallback.join('\0')}`;
+  }
+  return text;
 }
 
 function textsOf(
   { name, found }: Described,
   tags: readonly string[],
-  { tree, settings }: { readonly tree: CommandTree; readonly settings: CliSettings },
+  { program, line }: { readonly program: string; readonly line: string },
 ): Pick<Tool, Own> {
   const { command, path, above } = found;
-  const words = [...settings.argv, ...path].join(' ');
   return {
     name: name.name,
-    title: path.length === 0 ? tree.name : path.join(' '),
-    description: modelDescription(command, tags) || `Runs ${words}.`,
-    whenToUse: `To run ${words}${above.help === '' ? '' : ` (${firstLine(above.help)})`}.`,
+    title: path.length === 0 ? program : path.join(' '),
+    description: modelDescription(command, tags) || `Runs ${line}.`,
+    whenToUse: `To run ${line}${above.help === '' ? '' : ` (${firstLine(above.help)})`}.`,
   };
 }
 
@@ -169,9 +174,13 @@ const reads: readonly ['read_only', Risk, readonly ToolEffect[]] = ['read_only',
 
 /** Short and long help, each once, and the tags last: a search finds a tool by them. */
 function modelDescription({ help, helpLong }: TreeCommand, tags: readonly string[]): string {
-  const texts = help.includes(helpLong) ? [help] : helpLong.includes(help) ? [helpLong] : [help, helpLong];
-  const lines = tags.length === 0 ? texts : [...texts, `Tags: ${tags.join(', ')}`];
-  return lines.filter((text) => text !== '').join('\n\n');
+  const last = tags.length === 0 ? '' : `Tags: ${tags.join(', ')}`;
+  if (help.includes(helpLong)) return joined(help, last);
+  return joined(helpLong.includes(help) ? helpLong : `${help}\n\n${helpLong}`, last);
+}
+
+function joined(text: string, last: string): string {
+  return text === '' || last === '' ? text + last : `${text}\n\n${last}`;
 }
 
 function firstLine(text: string): string {

@@ -7,7 +7,7 @@ import { flagsAbove, type FoundCommand } from './walk-tree.ts';
 interface Offered {
   /** Those of the program first and its own last: in that order they are written. */
   readonly flags: readonly TreeFlag[];
-  /** How all that the command takes are written, also those that are not offered. */
+  /** Names, and `writtenAs` where that is another, of all that the command takes, also of those that are not offered. */
   readonly written: ReadonlySet<string>;
   readonly doubts: readonly string[];
 }
@@ -47,19 +47,23 @@ function untaken(flags: readonly TreeFlag[], taken: Set<string>): readonly TreeF
   return free.toReversed();
 }
 
-/** A name and what is written are two things that must differ. */
+/** A name and what is written are two things that must differ. Most are written `--NAME`, where one tells the other. */
 function isTaken({ name, flag }: TreeFlag, taken: ReadonlySet<string>): boolean {
-  return taken.has(flag) || taken.has(name) || (!isUsual(name, flag) && taken.has(`--${name}`));
+  return taken.has(name) || (!isUsual(name, flag) && taken.has(writtenAs(flag)));
 }
 
 function take({ name, flag }: TreeFlag, taken: Set<string>): void {
-  taken.add(flag);
-  if (!isUsual(name, flag)) taken.add(name);
+  taken.add(name);
+  if (!isUsual(name, flag)) taken.add(writtenAs(flag));
 }
 
-/** Written so, either of the two tells the other. */
 function isUsual(name: string, flag: string): boolean {
-  return flag.length === name.length + 2 && flag.startsWith('--') && flag.endsWith(name);
+  return flag.length === name.length + 2 && flag.endsWith(name) && flag.startsWith('--');
+}
+
+/** What is written behind `--`, or the whole of what is written in another way. */
+export function writtenAs(flag: string): string {
+  return flag.startsWith('--') ? flag.slice(2) : flag;
 }
 
 const plain = /^--?[\w-]*\w$/;

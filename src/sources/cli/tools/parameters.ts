@@ -3,7 +3,7 @@
 import type { CommandArgument, CommandFlag, JsonObject } from '../../../contract/index.ts';
 import type { TreeArgument, TreeFlag } from '../command-tree.ts';
 import { mustBeGiven } from './global-flags.ts';
-import { offeredFlags } from './offered-flags.ts';
+import { offeredFlags, writtenAs } from './offered-flags.ts';
 import { shown } from './shown-text.ts';
 import { argumentSchema, flagSchema, type ArgumentSchema, type SchemaNeeds } from './value-schema.ts';
 import type { FoundCommand } from './walk-tree.ts';
@@ -44,7 +44,12 @@ export function parametersOf(found: FoundCommand, { globals, isPattern }: Parame
   const offered = offeredFlags(found, globals);
   if (typeof offered === 'string') return offered;
   const flags = offered.flags.map((flag) => madeFlag(making, flag, offered.written));
-  return { schema: schemaOf(making), flags, args, doubts: [...making.doubts, ...offered.doubts] };
+  return {
+    schema: schemaOf(making),
+    flags,
+    args,
+    doubts: [...making.doubts, ...offered.doubts],
+  };
 }
 
 interface Making {
@@ -82,7 +87,7 @@ function madeFlag(making: Making, flag: TreeFlag, written: ReadonlySet<string>):
   const property = freeName(isDouble ? `${name}_flag` : name, making);
   place(making, { property, of: flag }, flagSchema(flag, isDouble, making.needs));
   // Written like another flag it would be that one.
-  const negation = flag.negation === null || written.has(flag.negation) ? null : flag.negation;
+  const negation = flag.negation === null || written.has(writtenAs(flag.negation)) ? null : flag.negation;
   const isOn = kind === 'switch' && negation === null && isTrue(fallback.at(0));
   return { property, flag: flag.flag, kind, negation, isOn, join, dangerous };
 }

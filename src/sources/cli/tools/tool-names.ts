@@ -36,6 +36,9 @@ function marked(name: string, words: string): string {
   return name.slice(0, longestName - mark.length) + mark;
 }
 
+const plain = /^[A-Za-z0-9_-]+$/;
+
 function allowed(text: string): string {
+  if (plain.test(text)) return text;
   return text.replaceAll(/[^A-Za-z0-9_-]/g, '_') || '_';
 }
