@@ -309,8 +309,16 @@ describe('arguments', () => {
       flag('mirror', { kind: 'switch', negation: '--no-mirror', fallback: ['true'] }),
       flag('no-mirror', { kind: 'switch', hidden: true }),
     ];
-    const { words } = await one(command('edit', { flags }));
-    expect(words({ mirror: false })).toMatch(/cannot be set to false/);
+    const globals = [flag('no-mirror')];
+    const mirror = flags.slice(0, 1);
+    const group = command('a', { flags: flags.slice(1), commands: [command('edit', { flags: mirror })] });
+    for (const { words } of [
+      await one(command('edit', { flags })),
+      await one(group),
+      await one(command('edit', { flags: mirror }), {}, { globals }),
+    ]) {
+      expect(words({ mirror: false })).toMatch(/cannot be set to false/);
+    }
   });
 
   it('keep one place each, whatever they are called', async () => {

@@ -35,7 +35,7 @@ export async function cliTools(tree: CommandTree, settings: CliSettings): Promis
   const isPattern = walked.hasPatterns ? await loadPatternJudge() : () => false;
   const making: Making = {
     selections,
-    needs: { globals, isPattern },
+    needs: { globals, ofProgram: new Set(tree.globals.map(({ flag }) => flag)), isPattern },
     describer: createDescriber(tree, settings),
     made: new Map(),
     left: [],

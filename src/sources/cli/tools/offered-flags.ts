@@ -7,63 +7,48 @@ import { flagsAbove, type FoundCommand } from './walk-tree.ts';
 interface Offered {
   /** Those of the program first and its own last: in that order they are written. */
   readonly flags: readonly TreeFlag[];
-  /** Names, and `writtenAs` where that is another, of all that the command takes, also of those that are not offered. */
-  readonly written: ReadonlySet<string>;
   readonly doubts: readonly string[];
 }
 
-/** Text: why the command cannot be called at all. */
+/** Text: why the command cannot be called at all. The lists are short, and scanning them takes less than a set for each command. */
 export function offeredFlags({ command, above }: FoundCommand, globals: readonly TreeFlag[]): Offered | string {
-  const taken = new Set<string>();
   const doubts: string[] = [];
-  const own: TreeFlag[] = [];
+  const nearest: TreeFlag[] = [];
   for (const flag of command.flags) {
-    if (isTaken(flag, taken)) doubts.push(`the flag ${shown(flag.name)} stands there twice: the first counts`);
-    else own.push(flag);
-    take(flag, taken);
+    if (isTaken(flag, nearest)) doubts.push(`the flag ${shown(flag.name)} stands there twice: the first counts`);
+    else nearest.push(flag);
   }
-  const inherited = untaken(flagsAbove(above), taken);
-  const ofProgram = untaken(globals, taken).filter(
-    (flag) => mustBeGiven(flag) || !command.args.some(({ name }) => name === flag.name),
-  );
+  const own = nearest.length;
+  for (const flag of flagsAbove(above).toReversed()) if (!isTaken(flag, nearest)) nearest.push(flag);
+  for (const flag of globals) {
+    const isArgument = command.args.some(({ name }) => name === flag.name);
+    if (!isTaken(flag, nearest) && (!isArgument || mustBeGiven(flag))) nearest.push(flag);
+  }
   const flags: TreeFlag[] = [];
-  for (const flag of [...ofProgram, ...inherited, ...own]) {
+  for (const flag of inOrder(nearest, own, { above: above.flagCount, globals })) {
     const problem = flagProblem(flag);
     if (problem !== null && mustBeGiven(flag)) return `needs the flag ${shown(flag.name)}, which ${problem}`;
     if (problem !== null) doubts.push(`the flag ${shown(flag.name)} ${problem}: it is left out`);
     else if (!flag.hidden || mustBeGiven(flag)) flags.push(flag);
   }
-  return { flags, written: taken, doubts };
+  return { flags, doubts };
 }
 
-/** The nearest of a name counts, which is the last in the list. */
-function untaken(flags: readonly TreeFlag[], taken: Set<string>): readonly TreeFlag[] {
-  if (flags.length === 0) return flags;
-  const free: TreeFlag[] = [];
-  for (const flag of flags.toReversed()) {
-    if (!isTaken(flag, taken)) free.push(flag);
-    take(flag, taken);
-  }
-  return free.toReversed();
+/** The nearest of a name counts: a name and what is written are two things that must differ. */
+function isTaken({ name, flag }: TreeFlag, nearer: readonly TreeFlag[]): boolean {
+  return nearer.some((other) => other.name === name || other.flag === flag);
 }
 
-/** A name and what is written are two things that must differ. Most are written `--NAME`, where one tells the other. */
-function isTaken({ name, flag }: TreeFlag, taken: ReadonlySet<string>): boolean {
-  return taken.has(name) || (!isUsual(name, flag) && taken.has(writtenAs(flag)));
-}
-
-function take({ name, flag }: TreeFlag, taken: Set<string>): void {
-  taken.add(name);
-  if (!isUsual(name, flag)) taken.add(writtenAs(flag));
-}
-
-function isUsual(name: string, flag: string): boolean {
-  return flag.length === name.length + 2 && flag.endsWith(name) && flag.startsWith('--');
-}
-
-/** What is written behind `--`, or the whole of what is written in another way. */
-export function writtenAs(flag: string): string {
-  return flag.startsWith('--') ? flag.slice(2) : flag;
+/** Those of the program, then the outermost group first, then its own. */
+function inOrder(
+  nearest: readonly TreeFlag[],
+  own: number,
+  { above, globals }: { readonly above: number; readonly globals: readonly TreeFlag[] },
+): readonly TreeFlag[] {
+  if (above === 0 && globals.length === 0) return nearest;
+  const ofProgram = nearest.slice(own).filter((flag) => globals.includes(flag));
+  const ofGroups = nearest.slice(own, nearest.length - ofProgram.length).toReversed();
+  return [...ofProgram, ...ofGroups, ...nearest.slice(0, own)];
 }
 
 const plain = /^--?[\w-]*\w$/;

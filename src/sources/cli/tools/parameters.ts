@@ -3,10 +3,10 @@
 import type { CommandArgument, CommandFlag, JsonObject } from '../../../contract/index.ts';
 import type { TreeArgument, TreeFlag } from '../command-tree.ts';
 import { mustBeGiven } from './global-flags.ts';
-import { offeredFlags, writtenAs } from './offered-flags.ts';
+import { offeredFlags } from './offered-flags.ts';
 import { shown } from './shown-text.ts';
 import { argumentSchema, flagSchema, type ArgumentSchema, type SchemaNeeds } from './value-schema.ts';
-import type { FoundCommand } from './walk-tree.ts';
+import { flagsAbove, type FoundCommand } from './walk-tree.ts';
 import type { PatternCheck } from './own-schema.ts';
 
 export interface Parameters {
@@ -18,7 +18,10 @@ export interface Parameters {
 }
 
 export interface ParameterNeeds {
+  /** Those of the program that are offered. */
   readonly globals: readonly TreeFlag[];
+  /** How all of the program are written. */
+  readonly ofProgram: ReadonlySet<string>;
   readonly isPattern: PatternCheck;
 }
 
@@ -26,7 +29,10 @@ export interface ParameterNeeds {
 const mostParameters = 500;
 
 /** Text: why the command cannot be a tool. */
-export function parametersOf(found: FoundCommand, { globals, isPattern }: ParameterNeeds): Parameters | string {
+export function parametersOf(
+  found: FoundCommand,
+  { globals, ofProgram, isPattern }: ParameterNeeds,
+): Parameters | string {
   const { command, above } = found;
   if (command.flags.length + above.flagCount + globals.length + command.args.length > mostParameters) {
     return `has more than ${mostParameters} flags and arguments`;
@@ -43,7 +49,10 @@ export function parametersOf(found: FoundCommand, { globals, isPattern }: Parame
   );
   const offered = offeredFlags(found, globals);
   if (typeof offered === 'string') return offered;
-  const flags = offered.flags.map((flag) => madeFlag(making, flag, offered.written));
+  // Written like another flag it would be that one, also where that one is hidden.
+  const isOther = (negation: string): boolean =>
+    ofProgram.has(negation) || [...command.flags, ...flagsAbove(above)].some(({ flag }) => flag === negation);
+  const flags = offered.flags.map((flag) => madeFlag(making, flag, isOther));
   return {
     schema: schemaOf(making),
     flags,
@@ -81,13 +90,12 @@ function madeArgument(
   return { property, fallback: isSaid ? fallback : [], many: isMany };
 }
 
-function madeFlag(making: Making, flag: TreeFlag, written: ReadonlySet<string>): CommandFlag {
+function madeFlag(making: Making, flag: TreeFlag, isOther: (negation: string) => boolean): CommandFlag {
   const { name, kind, fallback, join, dangerous } = flag;
   const isDouble = making.argumentNames.includes(name);
   const property = freeName(isDouble ? `${name}_flag` : name, making);
   place(making, { property, of: flag }, flagSchema(flag, isDouble, making.needs));
-  // Written like another flag it would be that one.
-  const negation = flag.negation === null || written.has(writtenAs(flag.negation)) ? null : flag.negation;
+  const negation = flag.negation === null || isOther(flag.negation) ? null : flag.negation;
   const isOn = kind === 'switch' && negation === null && isTrue(fallback.at(0));
   return { property, flag: flag.flag, kind, negation, isOn, join, dangerous };
 }
