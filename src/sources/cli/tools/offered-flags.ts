@@ -11,8 +11,23 @@ interface Offered {
 }
 
 /** Text: why the command cannot be called at all. The lists are short, and scanning them takes less than a set for each command. */
-export function offeredFlags({ command, above }: FoundCommand, globals: readonly TreeFlag[]): Offered | string {
+export function offeredFlags(found: FoundCommand, globals: readonly TreeFlag[]): Offered | string {
   const doubts: string[] = [];
+  const flags: TreeFlag[] = [];
+  for (const flag of nearestFlags(found, globals, doubts)) {
+    const problem = flagProblem(flag);
+    if (problem !== null && mustBeGiven(flag)) return `needs the flag ${shown(flag.name)}, which ${problem}`;
+    if (problem !== null) doubts.push(`the flag ${shown(flag.name)} ${problem}: it is left out`);
+    else if (!flag.hidden || mustBeGiven(flag)) flags.push(flag);
+  }
+  return { flags, doubts };
+}
+
+function nearestFlags(
+  { command, above }: FoundCommand,
+  globals: readonly TreeFlag[],
+  doubts: string[],
+): readonly TreeFlag[] {
   const nearest: TreeFlag[] = [];
   for (const flag of command.flags) {
     if (isTaken(flag, nearest)) doubts.push(`the flag ${shown(flag.name)} stands there twice: the first counts`);
@@ -24,14 +39,7 @@ export function offeredFlags({ command, above }: FoundCommand, globals: readonly
     const isArgument = command.args.some(({ name }) => name === flag.name);
     if (!isTaken(flag, nearest) && (!isArgument || mustBeGiven(flag))) nearest.push(flag);
   }
-  const flags: TreeFlag[] = [];
-  for (const flag of inOrder(nearest, own, { above: above.flagCount, globals })) {
-    const problem = flagProblem(flag);
-    if (problem !== null && mustBeGiven(flag)) return `needs the flag ${shown(flag.name)}, which ${problem}`;
-    if (problem !== null) doubts.push(`the flag ${shown(flag.name)} ${problem}: it is left out`);
-    else if (!flag.hidden || mustBeGiven(flag)) flags.push(flag);
-  }
-  return { flags, doubts };
+  return inOrder(nearest, own, { above: above.flagCount, globals });
 }
 
 /** The nearest of a name counts: a name and what is written are two things that must differ. */
