@@ -172,7 +172,8 @@ export {
   type SessionLabel,
   type SessionLabels,
 } from './ports/results.ts';
-export { isOfServer, readHint } from './call/read-hint.ts';
+export type { SourceView } from './source/source-view.ts';
+export { descriptionFacts, isOfServer, readHint, readWord } from './call/read-hint.ts';
 export { unsaidOfTool } from './tool/unsaid-of-tool.ts';
 export type { SearchUse, SearchUses } from './ports/search-uses.ts';
 export { listKinds, type ListKind } from './ports/runtime.ts';

@@ -38,6 +38,7 @@ export { createSnippetGuard } from './guards/snippet.ts';
 export { createSecretsGuard } from './guards/secrets.ts';
 export { createShellGuard } from './guards/shell.ts';
 export { cleanEnvironment, codeVariables, isCredentialName, variableProblem } from './process/clean-environment.ts';
+export { createProgramAsking, type ProgramAnswer, type ProgramAsking } from './process/asking/ask-program.ts';
 export { createDockerProbe } from './process/docker/docker-probe.ts';
 export { equipPrograms } from './process/equip/equip-programs.ts';
 export { findProgram } from './programs/find-program.ts';

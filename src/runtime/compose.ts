@@ -226,6 +226,7 @@ async function surfaceOf(parts: Parts): Promise<Runtime> {
     ...memories,
     secrets: parts.secrets,
     servers: catalog.servers,
+    sources: catalog.sources,
     questions,
     attendant,
     audit: open.audit,
@@ -254,8 +255,13 @@ async function surfaceOf(parts: Parts): Promise<Runtime> {
     },
     owner,
     close: () =>
-      closeAll(parts, [watch.end, questions.close, () => catalog.servers.close(), attendant.stop, () => started]),
+      closeAll(parts, [watch.end, questions.close, () => closeDesks(catalog), attendant.stop, () => started]),
   });
+}
+
+async function closeDesks({ servers, sources }: CatalogParts): Promise<void> {
+  await servers.close();
+  await sources.close();
 }
 
 /** In that order: calls that wait for a server end with the servers, and only then with the attendant. */
@@ -308,12 +314,12 @@ function watchParts(
   { options, loaded, catalog }: Parts,
   toolsChanged: () => Promise<void>,
 ): Parameters<typeof watchConfig>[0] {
-  const { memories, registry, commands, servers } = catalog;
+  const { memories, registry, commands, servers, sources } = catalog;
   return {
     loaded,
     load: async () => loadConfig({ ...options, trustedFolders: await memories.trustedFolders.list() }),
     async use({ config }) {
-      const warnings = await commands.use(config.sandbox.commands);
+      const warnings = [...(await commands.use(config.sandbox.commands)), ...(await sources.use(config.sources))];
       registry.scope(createScopes(config.profiles));
       await servers.use(config.servers);
       await toolsChanged();
@@ -325,13 +331,14 @@ function watchParts(
 }
 
 function doctorParts({ options, open, loaded, catalog, secrets }: Parts): Parameters<typeof diagnose>[0] {
-  const { registry, policy, sandbox, warnings, variables } = catalog;
+  const { registry, policy, sandbox, warnings, variables, sources } = catalog;
   return {
     home: options.home.path,
     nodeVersion: process.version,
     sandbox,
     configFiles: loaded.files,
     warnings,
+    sources: sources.views,
     ruleProblems: loaded.ruleProblems,
     untrusted: loaded.untrusted,
     missingVariables: async () => (await variables.resolve()).misses.map(missText),

@@ -3,6 +3,8 @@ export { commandLineCaller, httpCaller, libraryCaller, mcpCaller, stdioCaller, t
 export { openClients } from './clients/open-clients.ts';
 export { readNamedValue } from './config/edit/named-value.ts';
 export { openOwnServers } from './config/edit/open-own-servers.ts';
+export { openSourceEdits } from './sources/open-source-edits.ts';
+export type { SourceEntry } from './config/schema/sources-schema.ts';
 export { openServerImport } from './clients/open-server-import.ts';
 export type { ImportPlan } from './clients/import/plan-import.ts';
 export type { ServerEntry } from './config/schema/mcp-schema.ts';

@@ -1,12 +1,15 @@
 // Front door of the sources: what turns foreign descriptions into tools.
-export { readFisk } from './cli/fisk/read-fisk.ts';
-export { cliTools } from './cli/tools/cli-tools.ts';
-export { timeoutMarginMs } from './cli/tools/describe-command.ts';
 export { defaultTimeoutMs, type Command } from './preset/command.ts';
 export { presetCommands } from './preset/preset-commands.ts';
 export { commandFamily, commandTools } from './preset/source.ts';
 export type { OwnTool, OwnToolContext } from './program/own-tool.ts';
 export { ownTools } from './program/source.ts';
+export { readFisk } from './cli/fisk/read-fisk.ts';
+export { cliTools } from './cli/tools/cli-tools.ts';
+export { timeoutMarginMs } from './cli/tools/describe-command.ts';
+export { findDocument } from './cli/running/find-document.ts';
+export { invokeCli } from './cli/running/invoke.ts';
+export type { CommandTree } from './cli/command-tree.ts';
 export type { CliSettings, ToolSelection } from './cli/cli-settings.ts';
 export type { HttpSettings, HttpToolSettings, HttpValue } from './http/http-settings.ts';
 export { httpTools, type HttpTools } from './http/source.ts';
@@ -44,7 +47,7 @@ export { specProgramArguments } from './cli/fig/spec-program.ts';
 export type { ProgramAnswer, RunProgram, WalkSettings } from './cli/foreign/walk.ts';
 export { readHelp } from './cli/help/read-help.ts';
 export { readOclif } from './cli/oclif/read-oclif.ts';
-export { readUsage } from './cli/usage/read-usage.ts';
+export { loadUsage } from './cli/usage/load-usage.ts';
 export { readDocument } from './openapi/document/read-document.ts';
 export { makeTools, type MadeTools } from './openapi/make-tools.ts';
 export type { CredentialSource, OpenApiSettings, OperationSelection } from './openapi/openapi-settings.ts';

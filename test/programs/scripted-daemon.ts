@@ -198,6 +198,8 @@ function unscriptedOwner(): Owner {
     acceptServer: fail('accept a server'),
     refreshServers: fail('refresh servers'),
     lockServers: fail('lock servers'),
+    sources: fail('list sources'),
+    refreshSources: fail('refresh sources'),
     beginLogin: fail('begin a login'),
     endLogin: fail('end a login'),
     logout: fail('log out'),

@@ -97,6 +97,7 @@ interface Place {
 }
 
 const noServers = { views: () => [] };
+const noSources = { programOf: () => null, rereadLater: () => undefined };
 const untouched = { servers: noServers, takeUp: () => Promise.resolve() };
 
 async function depsOf({ folder, workspace, opened, mode, props }: Place): Promise<GateDeps> {
@@ -126,7 +127,7 @@ async function depsOf({ folder, workspace, opened, mode, props }: Place): Promis
   };
   const redactor = createRedactor();
   const { redact } = redactor;
-  const place = { home, workspace, env, loaded, memories, servers: noServers };
+  const place = { home, workspace, env, loaded, memories, servers: noServers, sources: noSources };
   const unreadableSecrets = () => [];
   const powers = await openPowers({ ...place, sandbox, variables: noVariables, unreadableSecrets, redactor });
   const results = resultsOf(home);

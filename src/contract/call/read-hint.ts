@@ -1,10 +1,29 @@
-// Whether a call of a foreign server's tool counts as a read: known from the description alone, so a listing can tell it as a call does.
+// Whether a call of a foreign tool counts as a read: known from the description alone, so a listing can tell it as a call does.
 import type { Fact } from './fact.ts';
 import type { Tool, ToolEffect } from '../tool/tool.ts';
 
 /** What a call of such a tool really does nobody here knows. */
 export function isOfServer({ kind }: Pick<Tool, 'kind'>): boolean {
   return kind === 'mcp';
+}
+
+/** What the description alone says of every call. */
+export function descriptionFacts(tool: Tool): readonly Fact[] {
+  if (isOfServer(tool)) return [readHint(tool)];
+  return tool.targets.some(({ line }) => line !== undefined && 'command' in line) ? [readWord(tool)] : [];
+}
+
+/** As the guard `program` finds it. A tool of a command is described without any effect of acting where its operator said that it reads. */
+export function readWord(tool: Tool): Fact {
+  const isRead = !isActing(tool);
+  return {
+    guard: 'program',
+    name: 'read_word',
+    value: isRead ? 'operator' : 'none',
+    verdict: 'clear',
+    targets: [],
+    text: isRead ? 'The operator says that it only reads.' : 'Nobody but its own description says what it does.',
+  };
 }
 
 /** As the guard `server` finds it. */
@@ -31,5 +50,9 @@ const acting: readonly ToolEffect[] = ['writes', 'executes', 'destructive', 'adm
 
 /** Only a tool that the operator believes to read is described without any effect of acting. */
 function isBelievedRead(tool: Tool): boolean {
-  return isOfServer(tool) && !tool.effects.some((effect) => acting.includes(effect));
+  return isOfServer(tool) && !isActing(tool);
+}
+
+function isActing({ effects }: Tool): boolean {
+  return effects.some((effect) => acting.includes(effect));
 }

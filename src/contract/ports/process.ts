@@ -12,8 +12,11 @@ export interface ProgramRun {
   /** Program and arguments, where `rg` is the ripgrep that comes with the product; or a line for the shell. */
   readonly command: { readonly argv: readonly string[] } | { readonly shell: string };
   readonly directory: ConfinedPath;
-  /** `host` is for programs of ours whose arguments we made, such as ripgrep. Default `sandbox`. */
-  readonly place?: 'sandbox' | 'host';
+  /**
+   * `host` is for programs of ours whose arguments we made, such as ripgrep. `outside`: a foreign one that its owner runs as himself, watched
+   * as in the sandbox and never run where the setting requires one. Default `sandbox`.
+   */
+  readonly place?: 'sandbox' | 'host' | 'outside';
   /** Default: the workspace is written, and the network is what the owner lists. What a lower level than `full` cannot hold back, the gate asks about. */
   readonly reach?: ProgramReach;
   /** Variables besides the clean environment. Default: those that the owner gave a source. Their values are on no command line. */
@@ -36,7 +39,7 @@ export interface ProgramEnd {
   readonly stderrOmitted: number;
   /** True when programs it had left running were ended. */
   readonly endedLeftovers?: boolean;
-  /** The sandbox it ran in; `none` for a program of ours. */
+  /** The sandbox it ran in; `none` for a program of ours, `off` for one outside. */
   readonly sandbox: 'full' | 'landlock' | 'none' | 'off';
   /** What else is to be told, in sentences: such as what it made under a protected name and was moved aside. */
   readonly notes?: readonly string[];

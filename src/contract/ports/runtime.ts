@@ -12,6 +12,7 @@ import type { SessionMode } from '../policy/session-mode.ts';
 import type { EventQuery, RecordedEvent, VerifyReport } from '../record/event.ts';
 import type { ToolFilter } from '../tool/filter.ts';
 import type { SecretView } from './secrets.ts';
+import type { SourceView } from '../source/source-view.ts';
 import type { LockReport, LoginStart, ServerReview, ServerView } from '../server/server-view.ts';
 import type { CapabilitiesReport, Described, FoundTools, SearchOptions, ToolSummary } from './catalog.ts';
 import type { ToolPresentation } from '../model/presentation.ts';
@@ -194,6 +195,10 @@ export interface Owner {
   lockServers(): Promise<LockReport>;
   /** Ends the connections to the accepted servers and makes new ones. Answers how they stand then. */
   refreshServers(): Promise<readonly ServerView[]>;
+  /** How the configured sources of tools stand. Starts nothing. */
+  sources(): Promise<readonly SourceView[]>;
+  /** Reads one source anew, or all where the name is null: programs are asked again. Answers how those stand then. */
+  refreshSources(name: string | null): Promise<readonly SourceView[]>;
   /** Begins to log in to a server over HTTP. `port` is one of loopback on which somebody listens for the browser. One at a time for each server. */
   beginLogin(name: string, port: number): Promise<LoginStart>;
   /** Ends it with the address that the browser was sent back to. What was there before is kept until then, and where it fails. */

@@ -70,4 +70,15 @@ export interface ToolResult {
   readonly keep?: 'ends' | 'head';
   /** Where the text comes from, of a tool that hands on what it did not make itself. Its trust and secrecy add to the tool's own and never take away. */
   readonly label?: ResultLabel;
+  /** Of a tool that starts a program: what it started, for the record. No caller is shown it. */
+  readonly ran?: StartedProgram;
 }
+
+/** A type alias, not an interface: only those are known to be JSON by their shape. */
+export type StartedProgram = {
+  /** The very words, the file that was started first. */
+  readonly argv: readonly string[];
+  /** The real path. */
+  readonly directory: string;
+  readonly exitCode: number | null;
+};

@@ -41,3 +41,23 @@ it.each(cases)('says under the setting $setting with $searchPath: $level, and wh
     expect.objectContaining({ name: 'sandbox_setting', value: setting, verdict: 'clear', binding: setting }),
   ]);
 });
+
+it.each(['prefer', 'required'] as const)(
+  'says under %s of a program that its owner runs outside: off',
+  async (setting) => {
+    const guard = createSandboxGuard({ sandbox: sandboxForTest(folder, { setting }) });
+    const command = { words: ['nats'], flags: [], args: [], separates: true } as const;
+    const request = requestForTest([]);
+    const target = {
+      pointer: '',
+      kind: 'command',
+      action: 'run',
+      line: { command, directory: '.', place: 'host' },
+    } as const;
+    const { facts } = await guard.inspect({ ...request, tool: { ...request.tool, targets: [target] } });
+    expect(facts.map(({ name, value }) => [name, value])).toEqual([
+      ['sandbox', 'off'],
+      ['sandbox_setting', setting],
+    ]);
+  },
+);

@@ -53,6 +53,7 @@ describe('opening a home', () => {
       '/keys 700',
       '/results 700',
       '/run 700',
+      '/sources 700',
     ]);
   });
 
@@ -71,6 +72,7 @@ describe('opening a home', () => {
       programs: inside('run/programs'),
       results: inside('results'),
       backups: inside('backups'),
+      sources: inside('sources'),
       protectedPaths: inside(''),
       readOrCreateKey: undefined,
     });

@@ -22,6 +22,8 @@ export interface Home {
   readonly results: string;
   /** Files of other programs as they were before they were changed. */
   readonly backups: string;
+  /** What was read of the sources of tools. */
+  readonly sources: string;
   /** What no tool may touch: the folder under each name it is known by. */
   readonly protectedPaths: readonly string[];
   /**
@@ -37,7 +39,7 @@ export interface HomePlace {
   readonly create: boolean;
 }
 
-const folders = ['keys', 'audit', 'run', 'results', 'backups'];
+const folders = ['keys', 'audit', 'run', 'results', 'backups', 'sources'];
 
 /**
  * Opens the home, closed to other users (0700). Throws `store_unavailable` where it is a file, belongs to somebody else, cannot be closed
@@ -59,6 +61,7 @@ export function openHome({ path, create }: HomePlace): Home {
     programs: join(real, 'run', 'programs'),
     results: join(real, 'results'),
     backups: join(real, 'backups'),
+    sources: join(real, 'sources'),
     protectedPaths: [...new Set([named, real])],
     readOrCreateKey(name, bytes) {
       // The name is ours; one from outside must not lead out of the folder.

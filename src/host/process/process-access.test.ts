@@ -306,4 +306,37 @@ describe('the setting required', () => {
       sandbox: 'none',
     });
   });
+
+  it('lets nothing of others run outside, whatever the level', async () => {
+    const strict = await access({ setting: 'required' });
+    const program = { directory, maxBytes: 10, timeoutMs: 5_000, signal: new AbortController().signal };
+    await expect(strict.run({ ...program, command: { argv: ['true'] }, place: 'outside' })).rejects.toMatchObject({
+      code: 'process_failed',
+      message: expect.stringContaining('outside the sandbox'),
+    });
+  });
+});
+
+describe('a foreign program that runs outside', () => {
+  it.each(['prefer', 'off'] as const)(
+    'is in no sandbox under %s, and what left its group is ended with it',
+    async (setting) => {
+      const free = await access({ setting });
+      const time = `4${String(process.pid).padStart(7, '0')}`;
+      const command = { argv: ['sh', '-c', `(setsid sleep ${time} &) ; id -u; ls /proc/${process.pid}/stat`] };
+      const program = { directory, maxBytes: 1_000, timeoutMs: 15_000, signal: new AbortController().signal };
+      const end = await free.run({ ...program, command, place: 'outside' });
+      expect(text(end.stdout)).toContain(`/proc/${process.pid}/stat`);
+      expect(end).toMatchObject({ exitCode: 0, sandbox: 'off', endedLeftovers: true });
+      expect(processesWith(`sleep ${time}`)).toEqual([]);
+    },
+  );
+
+  it('is told as missing before anything starts', async () => {
+    const free = await access({ setting: 'off' });
+    const program = { directory, maxBytes: 10, timeoutMs: 5_000, signal: new AbortController().signal };
+    await expect(
+      free.run({ ...program, command: { argv: ['/nonexistent/x'] }, place: 'outside' }),
+    ).rejects.toMatchObject({ code: 'process_failed', message: expect.stringContaining('no program of that path') });
+  });
 });

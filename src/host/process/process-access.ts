@@ -15,7 +15,7 @@ import { systemCode } from '../files/path/system-code.ts';
 import { startEnclosed, type Enclosed, type WallStatus } from '../sandbox/enclosed.ts';
 import type { Program } from '../sandbox/program.ts';
 import { unconfined } from '../sandbox/proof/unconfined.ts';
-import { requireFull, type Sandbox } from '../sandbox/sandbox.ts';
+import { refuseRequired, requireFull, type Sandbox } from '../sandbox/sandbox.ts';
 import { shellArguments } from '../programs/find-shell.ts';
 import { checkProgram } from './check-program.ts';
 import { ripgrepPath } from './ripgrep.ts';
@@ -41,7 +41,8 @@ export function createProcessAccess(needs: ProcessNeeds): ProcessAccess {
   return {
     async run(run) {
       run.signal.throwIfAborted();
-      if (run.place !== 'host') await requireFull(needs.sandbox);
+      if (run.place === 'outside') refuseRequired(needs.sandbox);
+      else if (run.place !== 'host') await requireFull(needs.sandbox);
       const directory = await openWorkingDirectory(run);
       const mark = randomHex(16);
       let enclosed: Enclosed;
@@ -84,6 +85,7 @@ async function enclose(run: ProgramRun, mark: string, needs: ProcessNeeds): Prom
   if (run.place === 'host') return unconfined(program, 'none');
   const directory = run.directory.real;
   await checkProgram(program, directory);
+  if (run.place === 'outside') return unconfined(program, 'off');
   return needs.sandbox.enclose(program, { directory, reach: run.reach ?? usualReach, timeoutMs: run.timeoutMs });
 }
 

@@ -8,6 +8,8 @@ export interface ProgramTextOptions {
   readonly maxBytes: number;
   /** What confined it. Default: what the process port says. */
   readonly sandbox?: string;
+  /** Both streams came as one, on standard output. */
+  readonly areTogether?: boolean;
   /** What else is worth saying, a line each. */
   readonly notes?: readonly string[];
 }
@@ -22,7 +24,7 @@ export function programResult(end: ProgramEnd, options: ProgramTextOptions): Too
     signal === null ? null : `ended by signal ${signal}`,
     `sandbox: ${sandbox}`,
   ].filter((part) => part !== null);
-  const stdout = stream('stdout', end.stdout, { omitted: stdoutOmitted, maxBytes });
+  const stdout = stream(stdoutName(options), end.stdout, { omitted: stdoutOmitted, maxBytes });
   const stderr = stream('stderr', end.stderr, { omitted: stderrOmitted, maxBytes });
   const parts = [
     `[${verdict.join(' · ')}]`,
@@ -46,6 +48,10 @@ export function programResult(end: ProgramEnd, options: ProgramTextOptions): Too
 /** Shells and `env` end so. */
 function notFoundNotes(exitCode: number | null): readonly string[] {
   return exitCode === 127 ? ['No program of that name was found: check its spelling, or use another.'] : [];
+}
+
+function stdoutName({ areTogether }: ProgramTextOptions): string {
+  return areTogether === true ? 'output' : 'stdout';
 }
 
 interface Kept {

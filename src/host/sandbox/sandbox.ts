@@ -51,6 +51,15 @@ async function standOn(settings: SandboxSettings, ownFolder: OwnFolder): Promise
   return findStanding(settings, ownFolder);
 }
 
+/** Of a program that its owner runs outside: the gate refuses such a call before, as it does below. */
+export function refuseRequired({ setting }: Pick<Sandbox, 'setting'>): void {
+  if (setting !== 'required') return;
+  throw new CapabilityError(
+    'process_failed',
+    'The setting sandbox: required lets nothing run outside the sandbox, and this is run there.',
+  );
+}
+
 /** The gate refuses such a call before; this holds where somebody composed a runtime without that guard. */
 export async function requireFull(sandbox: Sandbox): Promise<void> {
   if (sandbox.setting !== 'required') return;

@@ -131,6 +131,8 @@ export interface ExecutionFacts {
   readonly text: string;
   /** Of what came back; null where nothing ran. */
   readonly label: ResultLabel | null;
+  /** What was started, where the tool says so. */
+  readonly ran: JsonObject | null;
 }
 
 /** `tool_executed` or `tool_failed`, with the digest of what came back. */
@@ -146,7 +148,11 @@ export function executedEvent(callId: string, bound: BoundCall, facts: Execution
       request: bound.requestHash,
       result: facts.label === null ? null : { ...facts.label },
     },
-    values: { resultDigest: sha256Hex(facts.text), resultChars: facts.text.length },
+    values: {
+      resultDigest: sha256Hex(facts.text),
+      resultChars: facts.text.length,
+      ...(facts.ran === null ? {} : { ran: facts.ran }),
+    },
   };
 }
 

@@ -155,6 +155,7 @@ async function recordGivenUp(bound: Bound, { callId, deps }: CallParts): Promise
     approval: null,
     text: '',
     label: null,
+    ran: null,
   });
   const head = await record(
     [decisionEvent(callId, bound, bound.requestHash), end],

@@ -1,10 +1,11 @@
 // Runs a bound call that may run: one transaction before, one after, and the observation in between.
-import type { ExecutionEnd, ExecutionStart, NewEvent, Outcome, Receipt } from '../../contract/index.ts';
+import type { ExecutionEnd, ExecutionStart, JsonObject, NewEvent, Outcome, Receipt } from '../../contract/index.ts';
 import { callEnvelope, decisionEvent, executedEvent, redactEvent } from '../audit/call-events.ts';
 import type { Bound } from './stages/bind.ts';
 import { execute, type Execution } from './stages/execute.ts';
 import { faultText, redactedText } from './frame/fault.ts';
 import type { GateDeps } from './frame/gate-deps.ts';
+import { readRan } from './result/read-ran.ts';
 import { declaredLabel, observe, observeFailure, type ObserveDeps } from './stages/observe.ts';
 import { aborted, completed, failed, refused, type Head } from './frame/outcomes.ts';
 import { refuse } from './frame/step.ts';
@@ -53,7 +54,8 @@ export async function runBound(bound: Bound, parts: RunParts): Promise<Run> {
     who: approval === null ? 'The caller gave up' : 'The runtime that ran it ended',
   });
   followLateEnd(execution, bound, parts);
-  const ended = await finish(outcome, { bound, parts, durationMs: deps.clock.now() - startedAt });
+  const ran = execution.kind === 'returned' ? readRan(execution.result) : null;
+  const ended = await finish(outcome, { bound, parts, durationMs: deps.clock.now() - startedAt, ran });
   await learnFrom(ended, bound, deps);
   return { ran: true, outcome: ended };
 }
@@ -150,19 +152,22 @@ interface FinishParts {
   readonly bound: Bound;
   readonly parts: RunParts;
   readonly durationMs: number;
+  readonly ran: JsonObject | null;
 }
 
-async function finish(outcome: Outcome, { bound, parts, durationMs }: FinishParts): Promise<Outcome> {
+async function finish(outcome: Outcome, { bound, parts, durationMs, ran }: FinishParts): Promise<Outcome> {
   const { deps, callId, approval } = parts;
   const status = endStatus(outcome);
-  const event = executedEvent(callId, bound, {
+  const written = executedEvent(callId, bound, {
     status,
     code: 'code' in outcome ? outcome.code : null,
     durationMs,
     approval: approval?.id ?? null,
     text: outcome.kind === 'completed' ? outcome.observation.text : '',
     label: outcome.kind === 'completed' ? outcome.observation.label : declaredLabel(bound.tool),
+    ran,
   });
+  const event = ran === null ? written : redactEvent(written, deps.redact);
   const end: ExecutionEnd = {
     callId,
     status,

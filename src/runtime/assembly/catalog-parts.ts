@@ -4,6 +4,7 @@ import {
   cleanEnvironment,
   createArtifacts,
   createLastingPrograms,
+  createProgramAsking,
   checkUrl,
   createLibraryFetch,
   createProcessLocks,
@@ -28,18 +29,19 @@ import {
   type Registration,
   type Registry,
 } from '../../kernel/index.ts';
-import { builtinCatalog, builtinLoaders } from '../../tools/index.ts';
+import { argumentTransforms, builtinCatalog, builtinLoaders } from '../../tools/index.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { defaultSettings } from '../config/default-settings.ts';
 import type { ListingParts } from '../local/listing.ts';
 import { confinementSettings, type FilePlace } from './confinement-settings.ts';
 import type { LoginSecrets } from '../servers/login/login-store.ts';
-import { createPolicySource } from '../local/policy-source.ts';
+import { createPolicySource, type PolicySource } from '../local/policy-source.ts';
 import { commandNames, createCommandFamily, type CommandFamily } from './command-family.ts';
 import { createLocks } from '../servers/lock/locks.ts';
 import { instanceOf } from '../servers/instance.ts';
 import { createListEvents, type ListEvents } from '../servers/list-events.ts';
 import { createServerDesk, type ServerDesk } from '../servers/server-desk.ts';
+import { createSourceDesk, type SourceDesk } from '../sources/source-desk.ts';
 import { openMemories, type Memories } from './memories.ts';
 import { registerBuiltins } from './register-builtins.ts';
 
@@ -50,6 +52,7 @@ export interface CatalogParts extends ListingParts {
   readonly variables: NamedVariables;
   readonly commands: CommandFamily;
   readonly servers: ListedServers;
+  readonly sources: SourceDesk;
   readonly warnings: readonly string[];
   readonly learning: Learning;
 }
@@ -72,9 +75,9 @@ export interface CatalogPlace extends Omit<FilePlace, 'memories'> {
 }
 
 export async function openCatalogParts(place: CatalogPlace): Promise<CatalogParts> {
-  const { store, loaded, report, tools } = place;
+  const { loaded, report, tools } = place;
   const { config } = loaded;
-  const memories = openMemories(store, systemClock);
+  const memories = openMemories(place.store, systemClock);
   const registry = createRegistry({
     isKnownMode: (mode) => findMode(mode) !== undefined,
     // A good part of a start else; a test checks each.
@@ -94,19 +97,16 @@ export async function openCatalogParts(place: CatalogPlace): Promise<CatalogPart
   const variables = variablesOf(place);
   const commands = createCommandFamily({ ...place, registry, config, variables });
   const servers = serversOf(place, registry, memories);
+  const sources = sourcesOf(place, registry);
   await servers.use(config.servers);
-  const warnings = [...loaded.warnings, ...unknownNames, ...(await commands.use(config.sandbox.commands))];
+  const warnings = [
+    ...loaded.warnings,
+    ...unknownNames,
+    ...(await commands.use(config.sandbox.commands)),
+    ...(await sources.use(config.sources)),
+  ];
   for (const text of [...warnings, ...untrustedWarning(loaded)]) report(text);
-  const policy = createPolicySource({
-    store,
-    rules: memories.rules,
-    sessions: memories.sessions,
-    configured: config.policy.rules,
-    settings: decisionSettings(loaded),
-    defaultMode: config.mode,
-    toolNow: registry.find,
-    onTools: (listener) => void registry.onChange(listener),
-  });
+  const policy = policyOf(place, registry, memories);
   const learning = createLearning({
     uses: memories.searchUses,
     clock: systemClock,
@@ -128,6 +128,7 @@ export async function openCatalogParts(place: CatalogPlace): Promise<CatalogPart
     variables,
     commands,
     servers,
+    sources,
     serverReports: servers.reports,
     warnings,
   };
@@ -151,6 +152,32 @@ function sandboxOf(place: CatalogPlace, memories: Memories): Sandbox {
 function variablesOf({ loaded, env, registerSecret, secretValue, report }: CatalogPlace): NamedVariables {
   const { from, deny } = loaded.config.sandbox.env;
   return createNamedVariables({ from, deny, env, registerSecret, secretValue, report, now: () => performance.now() });
+}
+
+function policyOf({ store, loaded }: CatalogPlace, registry: Registry, { rules, sessions }: Memories): PolicySource {
+  return createPolicySource({
+    store,
+    rules,
+    sessions,
+    configured: loaded.config.policy.rules,
+    settings: decisionSettings(loaded),
+    defaultMode: loaded.config.mode,
+    toolNow: registry.find,
+    onTools: (listener) => void registry.onChange(listener),
+  });
+}
+
+function sourcesOf(place: CatalogPlace, registry: Registry): SourceDesk {
+  return createSourceDesk({
+    ...place,
+    registry,
+    folder: place.home.sources,
+    artifacts: createArtifacts(),
+    asking: createProgramAsking(),
+    redactor: { register: place.registerSecret },
+    isReserved: (name) => argumentTransforms.some((transform) => transform.name === name),
+    disabled: place.loaded.config.tools.disable,
+  });
 }
 
 type ListedServers = ServerDesk & Pick<ListEvents, 'onListed'>;

@@ -48,6 +48,7 @@ export async function openLocalListing(place: ListingPlace): Promise<OpenListing
       async close() {
         parts.sandbox.close();
         await parts.servers.close();
+        await parts.sources.close();
         await open.close();
       },
     };

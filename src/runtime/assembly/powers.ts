@@ -27,6 +27,8 @@ import {
 } from '../../host/index.ts';
 import { createServerGuard } from '../../sources/index.ts';
 import { createChangeGuard } from '../server-changes/change-guard.ts';
+import { createProgramGuard } from '../sources/program-guard.ts';
+import type { SourceDesk } from '../sources/source-desk.ts';
 import { createServerChanges, type ServerChanges } from '../server-changes/server-changes.ts';
 import type { ServerDesk } from '../servers/server-desk.ts';
 import { confinementSettings, type FilePlace } from './confinement-settings.ts';
@@ -45,6 +47,7 @@ export interface PowerPlace extends FilePlace {
   readonly variables: NamedVariables;
   readonly memories: Pick<Memories, 'allowedRoots' | 'trustedFolders'>;
   readonly servers: Pick<ServerDesk, 'views'>;
+  readonly sources: Pick<SourceDesk, 'programOf' | 'rereadLater'>;
   readonly redactor: Redactor;
   readonly unreadableSecrets: () => readonly string[];
 }
@@ -81,6 +84,7 @@ export async function openPowers(place: PowerPlace): Promise<Powers> {
     createRootsGuard({ confinement }),
     createServerGuard(),
     createChangeGuard(serverChanges),
+    createProgramGuard(place.sources),
     createSecretsGuard({ findOutgoing: redactor.findOutgoing, unreadable: place.unreadableSecrets }),
   ];
   return {

@@ -42,7 +42,7 @@ export function watchConfig({ loaded, load, use, clock, report }: WatchNeeds): C
       const others = withoutCommands(changed.config);
       if (others !== rest)
         report(
-          'The configuration has changed. Settings other than sandbox.commands, mcp.servers and profiles act after a restart.',
+          'The configuration has changed. Settings other than sandbox.commands, mcp.servers, sources and profiles act after a restart.',
         );
       rest = others;
     } catch (cause) {
@@ -75,7 +75,14 @@ export function watchConfig({ loaded, load, use, clock, report }: WatchNeeds): C
   };
 }
 
-function withoutCommands({ sandbox, tools, servers: _servers, profiles: _profiles, ...config }: Config): string {
+function withoutCommands({
+  sandbox,
+  tools,
+  servers: _servers,
+  sources: _sources,
+  profiles: _profiles,
+  ...config
+}: Config): string {
   const { commands: _commands, ...others } = sandbox;
   return JSON.stringify({ ...config, sandbox: others, tools: { ...tools, timeoutsMs: [...tools.timeoutsMs] } });
 }

@@ -19,6 +19,7 @@ async function findingOf(
     sandbox: { setting, prove: () => Promise.resolve({ level, reason: 'How it is known.' }) },
     configFiles: [],
     warnings: [],
+    sources: () => [],
     ruleProblems: [],
     untrusted: null,
     missingVariables: () => Promise.resolve([]),

@@ -1,5 +1,5 @@
 // What `gatehouse doctor` looks at: each finding says what is so and what to do about it.
-import type { Finding, RuleProblem } from '../../contract/index.ts';
+import type { Finding, RuleProblem, SourceView } from '../../contract/index.ts';
 import type { Sandbox } from '../../host/index.ts';
 
 export interface DoctorParts {
@@ -8,6 +8,7 @@ export interface DoctorParts {
   readonly sandbox: Pick<Sandbox, 'setting' | 'prove'>;
   readonly configFiles: readonly string[];
   readonly warnings: readonly string[];
+  readonly sources: () => readonly SourceView[];
   readonly ruleProblems: readonly RuleProblem[];
   readonly untrusted: string | null;
   /** Of the variables with a source, those without a value, each as a sentence. */
@@ -31,6 +32,7 @@ export async function diagnose(parts: DoctorParts): Promise<readonly Finding[]> 
     ...(await parts.missingVariables()).map((text) =>
       warn('environment', text, 'Mend its source; commands that need it are not run.'),
     ),
+    ...parts.sources().flatMap(sourceFinding),
     ...secretFindings(await parts.secrets()),
     ...(await parts.lint()).map((text) => warn('rule', text, 'Change or remove it: gatehouse policy rules')),
     ok('tools', `${parts.countTools()} tools are registered.`),
@@ -79,6 +81,12 @@ async function sandboxFinding({ setting, prove }: DoctorParts['sandbox']): Promi
         ? 'Commands are refused until the level is full.'
         : 'Commands are asked about one by one until the level is full.';
   return warn('sandbox', `Level ${level} (setting ${setting}). ${reason}`, advice);
+}
+
+function sourceFinding({ name, state, problem, tools }: SourceView): readonly Finding[] {
+  if (state === 'disabled') return [];
+  if (problem !== null) return [{ name: 'source', state: 'problem', text: `${name}: ${problem}`, advice: '' }];
+  return [ok('source', `${name}: ${tools.length} tools.`)];
 }
 
 function secretFindings({ count, problems }: Awaited<ReturnType<DoctorParts['secrets']>>): readonly Finding[] {

@@ -36,6 +36,7 @@ import { newId, randomHex, sha256Hex } from '../../text/index.ts';
 import type { Attendant } from './attendant.ts';
 import type { QuestionDesk } from '../questions/question-desk.ts';
 import type { ServerDesk } from '../servers/server-desk.ts';
+import type { SourceDesk } from '../sources/source-desk.ts';
 import type { SecretDesk } from './secret-desk.ts';
 
 export interface OwnerParts {
@@ -52,6 +53,7 @@ export interface OwnerParts {
   readonly tokens: Tokens;
   readonly secrets: SecretDesk;
   readonly servers: ServerDesk;
+  readonly sources: SourceDesk;
   readonly questions: Pick<QuestionDesk, 'answer' | 'find'>;
   readonly attendant: Attendant;
   readonly audit: AuditFile;
@@ -111,6 +113,7 @@ export function createOwner(parts: OwnerParts): Owner {
     setSecret: (name, value, by) => parts.secrets.set(name, value, by),
     removeSecret: (name, by) => parts.secrets.remove(name, by),
     ...serverActs(parts),
+    ...sourceActs(parts),
     trustFolder: (folder, by) => parts.trustFolder(folder, by),
     verifyAudit: () => parts.audit.verify(),
     exportAudit: (query, by) => parts.audit.exportEvents(query, by),
@@ -133,6 +136,17 @@ async function answerQuestion({ id, answer, by }: QuestionAct, { questions }: Ow
       `The question ${id} is for the client that called: it makes the completion. You can end it with decline or cancel.`,
     );
   return questions.answer(id, answer, by);
+}
+
+function sourceActs({ sources, policyChanged }: OwnerParts): Pick<Owner, 'sources' | 'refreshSources'> {
+  return {
+    sources: async () => sources.views(),
+    async refreshSources(name) {
+      const views = await sources.refresh(name);
+      await policyChanged();
+      return views;
+    },
+  };
 }
 
 type ServerActs = Pick<

@@ -47,6 +47,8 @@ export function ownerOver(exchange: Exchange, place: RemotePlace): Owner {
       read({ method: 'POST', path: `${at('/api/mcp-servers', name)}/accept`, body: { digest } }),
     lockServers: () => read({ method: 'POST', path: '/api/mcp-servers/lock' }),
     refreshServers: () => read({ method: 'POST', path: '/api/mcp-servers/refresh' }),
+    sources: () => read({ method: 'GET', path: '/api/sources' }),
+    refreshSources: (name) => read({ method: 'POST', path: '/api/sources/refresh', body: { name } }),
     beginLogin: (name, port) => read({ method: 'POST', path: `${at('/api/mcp-servers', name)}/login`, body: { port } }),
     endLogin: (name, address) =>
       read({ method: 'POST', path: `${at('/api/mcp-servers', name)}/login/end`, body: { address } }),

@@ -47,11 +47,7 @@ export async function wayTo(spec: ServerSpec, needs: WayNeeds, program: string |
   const put = (text: string): string => (spec.expands ? expanded(text, needs) : text);
   if (reach.kind === 'web') return { kind: 'web', ...(await webRequest(spec, needs)), fetch: needs.fetch };
   const clean = cleanEnvironment(needs.env, { allow: [] });
-  const passed = Object.fromEntries(reach.passEnv.map((name) => [name, variable(name, needs)]));
-  const own = await valuesOf(reach.env, put, needs);
-  for (const [name, value] of Object.entries({ ...passed, ...own }))
-    if (isCredential(name)) needs.redactor.register(name, value);
-  const environment = { ...clean, ...passed, ...own };
+  const environment = { ...clean, ...(await namedVariables(reach, needs, put)) };
   const [file = '', ...args] = reach.argv.map(put);
   // What was looked at is started, not whatever the name leads to by then.
   const argv = [program ?? file, ...args];
@@ -82,16 +78,33 @@ export async function webRequest(
   return { url: put(reach.url), headers };
 }
 
+export interface VariableNeeds extends Pick<WayNeeds, 'env' | 'secretValue'> {
+  readonly redactor: Pick<Redactor, 'register'>;
+}
+
+/** What a program is given besides the clean environment; what is named like a credential is one. Rejects with a sentence. */
+export async function namedVariables(
+  { env, passEnv }: { readonly env: NamedValues; readonly passEnv: readonly string[] },
+  needs: VariableNeeds,
+  put: (text: string) => string = (text) => text,
+): Promise<Record<string, string>> {
+  const passed = Object.fromEntries(passEnv.map((name) => [name, variable(name, needs)]));
+  const own = await valuesOf(env, put, needs);
+  for (const [name, value] of Object.entries({ ...passed, ...own }))
+    if (isCredential(name)) needs.redactor.register(name, value);
+  return { ...passed, ...own };
+}
+
 async function valuesOf(
   values: NamedValues,
   put: (text: string) => string,
-  needs: WayNeeds,
+  needs: VariableNeeds,
 ): Promise<Record<string, string>> {
   const entries = Object.entries(values).map(async ([name, value]) => [name, await valueOf(value, put, needs)]);
   return Object.fromEntries(await Promise.all(entries));
 }
 
-async function valueOf(value: NamedValue, put: (text: string) => string, needs: WayNeeds): Promise<string> {
+async function valueOf(value: NamedValue, put: (text: string) => string, needs: VariableNeeds): Promise<string> {
   if ('text' in value) return put(value.text);
   return `${value.prefix}${'env' in value ? variable(value.env, needs) : await needs.secretValue(value.secret)}`;
 }
@@ -104,7 +117,7 @@ function expanded(text: string, needs: WayNeeds): string {
   );
 }
 
-function variable(name: string, { env, redactor }: WayNeeds, otherwise?: string): string {
+function variable(name: string, { env, redactor }: VariableNeeds, otherwise?: string): string {
   const value = env[name] || otherwise;
   if (value === undefined) throw new Error(`the variable ${name} is not set here`);
   // Named like a credential, it is one.

@@ -56,17 +56,19 @@ async function answers(run: RunProgram, words: readonly string[], isOne: (text: 
   }
 }
 
-/** What fisk always prints, and what it leaves out where there is none. */
 function isIntrospection(text: string): boolean {
   const from = text.indexOf('{');
   try {
     const found: unknown = from === -1 ? null : JSON.parse(text.slice(from));
-    if (!isRecord(found) || typeof found['name'] !== 'string' || typeof found['help'] !== 'string') return false;
-    return [found['commands'], found['flags']].every((list) => list === undefined || Array.isArray(list));
+    return (
+      isRecord(found) && typeof found['name'] === 'string' && (isList(found['commands']) || isList(found['flags']))
+    );
   } catch {
     return false;
   }
 }
+
+const isList = (value: unknown): boolean => Array.isArray(value);
 
 /** All kinds in their order of worth. */
 export function detectKinds(facts: ProgramFacts, probes: ProgramProbes): readonly DetectedKind[] {

@@ -44,6 +44,20 @@ async function acceptServer(at: CommandLine): Promise<void> {
   await at.run(['mcp-servers', 'accept', 'scripted', '--as', String(digest)]);
 }
 
+/** A program that describes its one command; its path. */
+function standIn({ home }: CommandLine): string {
+  const file = join(dirname(home), 'stand-in');
+  const document = JSON.stringify({ name: 'stand-in', help: '', commands: [{ name: `c${asked}`, help: 'Does it.' }] });
+  writeFileSync(file, `#!/bin/sh\necho '${document}'\n`, { mode: 0o755 });
+  return file;
+}
+
+async function addSource(at: CommandLine): Promise<string> {
+  asked += 1;
+  await at.run(['source', 'add', 'cli', standIn(at), '--name', `q${asked}`, '--yes']);
+  return `q${asked}`;
+}
+
 async function addRule(at: CommandLine): Promise<string> {
   return idIn(
     (await at.json(['policy', 'add', 'ask', '--tool', 'note', '--window', '01:00-02:00', '--zone', 'UTC'])).value,
@@ -178,8 +192,22 @@ const rows: Readonly<Record<string, Row>> = {
     says: /^Logged out of web: there was no login\.$/m,
   },
   'mcp-servers refresh': { args: () => ['mcp-servers', 'refresh'], says: /^scripted\n/ },
+  'source list': { args: () => ['source', 'list'], says: /gatehouse source (?:add cli PROGRAM|show NAME)$/m },
+  'source add': {
+    args: (at) => ['source', 'add', 'cli', standIn(at), '--name', `p${(asked += 1)}`, '--yes'],
+    says: /^Wrote the source p\d+ into /m,
+  },
+  'source show': {
+    args: async (at) => ['source', 'show', await addSource(at)],
+    says: /^q\d+\n +state +ready\n[^]*^1 tool:$/m,
+  },
+  'source refresh': { args: async (at) => ['source', 'refresh', await addSource(at)], says: /^q\d+\n +state +ready\n/ },
+  'source remove': {
+    args: async (at) => ['source', 'remove', await addSource(at)],
+    says: /^Took the source q\d+ out of /,
+  },
   trust: { args: (at) => ['trust', at.workspace], says: /is trusted/ },
-  'audit tail': { args: () => ['audit', 'tail'], says: /policy_decision/ },
+  'audit tail': { args: async (at) => (await ask(at), ['audit', 'tail']), says: /policy_decision/ },
   'audit show': {
     args: async (at) => ['audit', 'show', (await newestEvent(at)).call],
     says: /tool_executed[^]*hash +[0-9a-f]{64}/,

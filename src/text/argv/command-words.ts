@@ -59,9 +59,12 @@ function unsayable(join: ArgvFlag['join'], text: string): string | null {
     : null;
 }
 
-/** Why a word of its own would not be read as what it is, or null. Of the kinds of programs only fisk opens `@file`, and it is always given `--`. */
+/** Why a word of its own would not be read as what it is, or null. */
 function loose(text: string): string | null {
-  return text.startsWith('-') ? `a value that begins with "-" would be read as a flag: ${shown(text)}` : null;
+  if (text.startsWith('-')) return `a value that begins with "-" would be read as a flag: ${shown(text)}`;
+  return text.startsWith('@')
+    ? `a value that begins with "@" could be read as the name of a file with words: ${shown(text)}`
+    : null;
 }
 
 function switchWords({ property, flag, negation, isOn }: ArgvFlag, value: JsonValue): Argv {

@@ -8,7 +8,7 @@ export interface Equipment {
   readonly hosts: readonly string[];
 }
 
-/** A program that names an environment or a reach of its own has just that. */
+/** A program that names an environment or a reach of its own has just that; a reach means nothing outside the sandbox. */
 export function equipPrograms(access: ProcessAccess, { variables, hosts }: Equipment): ProcessAccess {
   return {
     async run(program) {

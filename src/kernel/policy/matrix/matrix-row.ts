@@ -4,8 +4,7 @@
 import {
   decisionInputVersion,
   effects,
-  isOfServer,
-  readHint,
+  descriptionFacts,
   strictest,
   type DecisionInput,
   type DecisionSettings,
@@ -87,8 +86,8 @@ function draftOf({ agent, trust, attended, sessionMode, settings, tool }: Matrix
     tool: decidedTool(tool),
     action: null,
     targets: [],
-    // What the description alone says: no guard has to look.
-    facts: isOfServer(tool) ? [readHint(tool)] : [],
+    // No guard has to look for these.
+    facts: descriptionFacts(tool),
     argumentKey: '',
     settings,
     policyRevision: revision,

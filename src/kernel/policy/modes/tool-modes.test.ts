@@ -73,9 +73,9 @@ function column(name: string, mode: SessionMode, facts: Readonly<Record<string, 
 describe('the table of tool modes', () => {
   test('holds exactly the modes of the design, each once', () => {
     const names = toolModes.map((mode) => mode.name);
-    expect(new Set(names)).toEqual(new Set([...table.map(([name]) => name), 'shell']));
+    expect(new Set(names)).toEqual(new Set([...table.map(([name]) => name), 'shell', 'cli']));
     expect(names).toHaveLength(new Set(names).size);
-    expect(names).toHaveLength(31);
+    expect(names).toHaveLength(32);
   });
 
   test.each(table.map((row) => ({ row, title: `${row[0]} ${row[1]} ${row[2]}` })))(
@@ -93,7 +93,17 @@ describe('the table of tool modes', () => {
   test.each(shellTable)('shell in sandbox %s under %s', (...[sandbox, setting, safe, ask, unanalysable]) => {
     for (const [shell, columns] of Object.entries({ safe, ask, unanalysable })) {
       const facts = { sandbox, sandbox_setting: setting, shell };
-      expect([shell, sessionModes.map((mode) => column('shell', mode, facts)).join(' ')]).toEqual([shell, columns]);
+      for (const name of ['shell', 'cli'])
+        expect([shell, sessionModes.map((mode) => column(name, mode, facts)).join(' ')]).toEqual([shell, columns]);
+    }
+  });
+
+  test.each(shellTable)('a command that the operator calls reading, in sandbox %s under %s', (sandbox, setting) => {
+    const isRefused = setting === 'required' && sandbox !== 'full';
+    for (const shell of ['safe', 'ask', 'unanalysable']) {
+      const facts = { sandbox, sandbox_setting: setting, shell, read_word: 'operator' };
+      const columns = sessionModes.map((mode) => column('cli', mode, facts));
+      expect([shell, ...columns]).toEqual([shell, ...(isRefused ? ['D', 'D', 'D'] : ['A', 'A', 'A'])]);
     }
   });
 
@@ -129,11 +139,13 @@ describe('the table of tool modes', () => {
       'git_read',
       'git_write',
       'autotest',
+      'cli',
       'repomap',
     ]);
     expect(guarded('net')).toEqual(['http_get', 'http_post', 'search', 'browser', 'generate', 'send']);
-    expect(guarded('shell')).toEqual(['shell']);
-    expect(guarded('sandbox')).toEqual(['shell']);
+    expect(guarded('shell')).toEqual(['shell', 'cli']);
+    expect(guarded('sandbox')).toEqual(['shell', 'cli']);
+    expect(guarded('program')).toEqual(['cli']);
   });
 
   test.each(['constructor', '__proto__', 'toString', '', 'READ_TEXT', 'read_text '])('%j is no mode', (name) => {

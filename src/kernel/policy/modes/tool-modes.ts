@@ -20,6 +20,7 @@ import { human } from './people/human.ts';
 import { plan } from './people/plan.ts';
 import { subagent } from './people/subagent.ts';
 import { autotest } from './programs/autotest.ts';
+import { cli } from './programs/cli.ts';
 import { cliAnything } from './programs/cli-anything.ts';
 import { docker } from './programs/docker.ts';
 import { gui } from './programs/gui.ts';
@@ -54,6 +55,7 @@ export const toolModes: readonly ToolMode[] = [
   mcpManage,
   localModels,
   cliAnything,
+  cli,
   codeReview,
   pythonEval,
   lastOutput,

@@ -45,7 +45,7 @@ export function ownServerHashes(text: string): ReadonlyMap<string, string> {
 }
 
 /** Without file, line and column, and without what every entry is under. */
-function unplaced({ message }: CapabilityError, path: string): string {
+export function unplaced({ message }: CapabilityError, path: string): string {
   const told = message.split('\n').map((line) => {
     const rest = line.startsWith(`${path}:`) ? line.slice(path.length + 1).replace(/^\d+:\d+: /, '') : line;
     return rest.trim();

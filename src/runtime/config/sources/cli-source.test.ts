@@ -112,6 +112,8 @@ it.each([
   ['{ a: { kind: cli, command: x, tiemout: 2s } }', 'Did you mean sources.a.timeout?'],
   ['{ a: { kind: cli, command: x, env: { "A=B": c } } }', 'names of variables'],
   ['{ "a b": { kind: cli, command: x } }', 'found the key "a b"'],
+  ['{ builtin: { kind: cli, command: x } }', 'Give the source another name'],
+  ['{ preset: { kind: cli, command: x } }', 'Give the source another name'],
   ['[]', 'sources: found a list; expected a map of names to sources'],
 ])('refuses %s with its place', async (sources, message) => {
   await expect(load(sources)).rejects.toThrow(message);

@@ -30,9 +30,8 @@ describe('the commands of a Fig spec', () => {
   });
 
   it('are the program itself where it has none', () => {
-    const options = [{ name: '-v' }, { name: '-p', isPersistent: true }];
-    const found = tree({ options, args: { name: 'file' }, hidden: true });
-    expect(found.root).toMatchObject({ name: 'acme', args: [{ name: 'file' }], hidden: false });
+    const found = tree({ options: [{ name: '-v' }, { name: '-p', isPersistent: true }], args: { name: 'file' } });
+    expect(found.root).toMatchObject({ name: 'acme', args: [{ name: 'file' }] });
     expect(found.root?.flags.map(({ flag }) => flag)).toEqual(['-p', '-v']);
     expect([found.commands, found.globals]).toEqual([[], []]);
   });

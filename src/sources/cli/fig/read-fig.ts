@@ -33,7 +33,7 @@ export function readFig(document: unknown, program: string): CommandTree {
     const which = `${own.length} options of the program itself, such as ${own[0]?.flag},`;
     notes.add(`${which} may have to stand before a subcommand, and here they stand behind it: name them with care`);
   }
-  const [root] = below.length > 0 ? [] : describe(spec, { name: program, reading, path: [] });
+  const root = below.length > 0 ? [] : describe(spec, { name: program, reading, path: [] });
   return {
     name: program,
     help: textOf(spec['description']),
@@ -42,8 +42,7 @@ export function readFig(document: unknown, program: string): CommandTree {
     confidence: 'likely',
     globals: below.length > 0 ? [...persistent, ...own.map((flag) => ({ ...flag, required: false }))] : [],
     commands: below,
-    // Hidden from a list of programs it is still the one that the owner named.
-    root: root === undefined ? null : { ...root, hidden: false },
+    root: root[0] ?? null,
     // Of many programs `--` before the arguments means something else, and no spec says so.
     separates: false,
     doubts: notes.all(),

@@ -3,8 +3,8 @@ import { parseCompat } from '@bgotink/kdl/v1-compat';
 import { CapabilityError } from '../../../contract/index.ts';
 import { scalarText, scalarTexts } from '../foreign/values.ts';
 
-/** A specification of a thousand commands has half a megabyte; one of these is read in some seconds. */
-const mostText = 4_000_000;
+/** A specification of a thousand commands has half a megabyte. */
+const mostText = 8_000_000;
 /** The parser goes one level down the stack for each level of the text. */
 const deepest = 64;
 

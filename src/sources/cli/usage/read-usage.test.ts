@@ -67,7 +67,7 @@ describe('a usage specification', () => {
     ['no KDL', 'cmd "a" {', 'no KDL of version 1 or 2'],
     ['a page of help', 'Usage: acme [options]\n  --help  Show (help)', 'no KDL of version 1 or 2'],
     ['too deep', `${'cmd "a" {'.repeat(5_000)}${'}'.repeat(5_000)}`, 'more than 64 levels deep'],
-    ['too large', `// ${'x'.repeat(4_000_001)}`, 'larger than 4000000 characters'],
+    ['too large', `// ${'x'.repeat(8_000_001)}`, 'larger than 8000000 characters'],
   ])('is refused where it is %s', (_what, text, message) => {
     expect(() => readUsage(text)).toThrow(message);
   });

@@ -9,6 +9,7 @@ import { ownerRoutes } from './owner.ts';
 import { policyRoutes } from './policy.ts';
 import { questionRoutes } from './questions.ts';
 import { serverRoutes } from './servers.ts';
+import { sourceRoutes } from './sources.ts';
 import { toolRoutes } from './tools.ts';
 
 export const apiRoutes: readonly Route[] = [
@@ -22,4 +23,5 @@ export const apiRoutes: readonly Route[] = [
   ...auditRoutes,
   ...ownerRoutes,
   ...serverRoutes,
+  ...sourceRoutes,
 ];

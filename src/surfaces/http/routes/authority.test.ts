@@ -192,6 +192,8 @@ describe('the owner', () => {
       reviewServer: (name) => note(review, 'reviewServer', name),
       acceptServer: (name, digest, by) => note(view, 'acceptServer', name, digest, by),
       refreshServers: () => note([], 'refreshServers'),
+      sources: () => note([], 'sources'),
+      refreshSources: (name) => note([], 'refreshSources', name),
       lockServers: () => note({ paths: [], left: [] }, 'lockServers'),
       beginLogin: (name, port) =>
         note(
@@ -290,6 +292,9 @@ describe('the owner', () => {
       ['POST', '/api/mcp-servers/a%20b/accept', { digest: 'f00d' }, 200, ['acceptServer', 'a b', 'f00d', me]],
       ['POST', '/api/mcp-servers/refresh', null, 200, ['refreshServers']],
       ['POST', '/api/mcp-servers/lock', null, 200, ['lockServers']],
+      ['GET', '/api/sources', null, 200, ['sources']],
+      ['POST', '/api/sources/refresh', { name: 'nats' }, 200, ['refreshSources', 'nats']],
+      ['POST', '/api/sources/refresh', { name: null }, 200, ['refreshSources', null]],
       ['POST', '/api/mcp-servers/a%20b/login', { port: 8080 }, 200, ['beginLogin', 'a b', 8080]],
       ['POST', '/api/mcp-servers/a%20b/login/end', { address: '?state=s' }, 200, ['endLogin', 'a b', '?state=s', me]],
       ['POST', '/api/mcp-servers/a%20b/logout', null, 200, ['logout', 'a b', me]],

@@ -1,6 +1,7 @@
-// Commands of the deciding authority: approvals, policy, grants, sessions, tokens, secrets, MCP servers, trust.
+// Commands of the deciding authority: approvals, policy, grants, sessions, tokens, secrets, MCP servers, sources, trust.
 import type { CommandGroup, CommandSpec } from '../../command-spec.ts';
 import { servers } from './servers/server-commands.ts';
+import { sources } from './sources/source-commands.ts';
 
 const approvals: CommandGroup = {
   group: 'approvals',
@@ -195,6 +196,7 @@ export const decideCommands: readonly (CommandGroup | CommandSpec)[] = [
   tokens,
   secrets,
   servers,
+  sources,
   {
     usage: 'trust [folder]',
     summary: 'let gatehouse.yaml and .mcp.json of a folder act',

@@ -1,0 +1,14 @@
+// Who reads which kind of description: one line for each.
+import type { CliSource } from '../../config/sources/settle-cli.ts';
+import type { Adapter } from './adapter.ts';
+import { fiskAdapter } from './fisk-adapter.ts';
+import { oclifAdapter } from './oclif-adapter.ts';
+import { cobraAdapter, helpAdapter, usageAdapter } from './spoken-adapters.ts';
+
+export const adapters: Partial<Record<CliSource['as'], Adapter>> = {
+  fisk: fiskAdapter,
+  oclif: oclifAdapter,
+  usage: usageAdapter,
+  cobra: cobraAdapter,
+  help: helpAdapter,
+};

@@ -1,0 +1,115 @@
+// The description of a program's commands: as it was kept while program and files are the same, else read anew. A failure is kept too, so that
+// a program that hangs does not do so at each start.
+import { join } from 'node:path';
+import { isCapabilityError, type Artifact } from '../../../contract/index.ts';
+import { cleanEnvironment, fileStamp, type IdentifiedArtifact, type ProgramAnswer } from '../../../host/index.ts';
+import { canonicalJson, sha256Hex } from '../../../text/index.ts';
+import type { CliSource } from '../../config/sources/settle-cli.ts';
+import { artifactDifferences } from '../../servers/launch-text.ts';
+import type { SourceNeeds } from '../kinds/source.ts';
+import { maxDescriptionBytes, type Adapter, type AskNeeds } from './adapter.ts';
+import { adapters } from './adapters.ts';
+import { readKept, writeKept, type KeptDescription, type KeptPlace } from './kept-description.ts';
+
+const askMs = 30_000;
+
+type DescribeNeeds = Pick<SourceNeeds, 'workspace' | 'env' | 'folder' | 'artifacts' | 'asking'>;
+
+/** What the program is now, as far as files tell. Starts nothing. */
+export function lookAtProgram(
+  { settings }: Pick<CliSource, 'settings'>,
+  { workspace, env, artifacts }: Pick<DescribeNeeds, 'workspace' | 'env' | 'artifacts'>,
+  known: Artifact | null,
+): Promise<IdentifiedArtifact> {
+  const environment = cleanEnvironment(env, { allow: [] });
+  return artifacts.identify({ argv: settings.argv, directory: workspace, environment }, known);
+}
+
+/** `isAnew`: whatever is kept. Never rejects but where the home cannot be written. */
+export async function describeProgram(
+  source: CliSource,
+  needs: DescribeNeeds,
+  isAnew: boolean,
+): Promise<KeptDescription> {
+  const place: KeptPlace = { folder: needs.folder, key: keyOf(source) };
+  const kept = readKept(place);
+  const artifact = await lookAtProgram(source, needs, kept?.artifact ?? null);
+  const specStamp = stampOf(source.spec);
+  if (!isAnew && kept !== null && kept.specStamp === specStamp && isSame(kept.artifact, artifact)) {
+    if (stampsOf(kept.artifact) === stampsOf(artifact)) return kept;
+    // Read again, and found to be the same: next time that need not be.
+    const touched = { ...kept, artifact: plain(artifact) };
+    writeKept(place, touched);
+    return touched;
+  }
+  const said = await ask(source, artifact, needs);
+  const found = { artifact: plain(artifact), specStamp, said, readAt: new Date().toISOString() };
+  // What is not there costs nothing to look for again.
+  if (artifact.program !== null) writeKept(place, found);
+  return found;
+}
+
+async function ask(
+  source: CliSource,
+  artifact: IdentifiedArtifact,
+  needs: DescribeNeeds,
+): Promise<KeptDescription['said']> {
+  const adapter: Adapter | undefined = adapters[source.as];
+  if (adapter === undefined) return { problem: `Descriptions of the kind ${source.as} are not read here.` };
+  const questions = asking(source, artifact, needs);
+  try {
+    // Nothing is started that is not there: the answer says what is missing.
+    if (artifact.program === null) return failure(await questions.ask([]));
+    const { text, doubts } = await adapter.describe(source, questions);
+    const now = await lookAtProgram(source, needs, artifact);
+    return isSame(artifact, now) ? { text, doubts } : { problem: 'It was replaced while its commands were read.' };
+  } catch (cause) {
+    if (!isCapabilityError(cause)) throw cause;
+    return { problem: cause.message };
+  }
+}
+
+function failure(answer: ProgramAnswer): KeptDescription['said'] {
+  return { problem: answer.ok ? 'It came while it was looked for.' : answer.why };
+}
+
+function asking(
+  { settings }: CliSource,
+  { program, parts }: IdentifiedArtifact,
+  { env, asking: host }: DescribeNeeds,
+): AskNeeds {
+  const [name, ...own] = settings.argv;
+  const described = parts.find(({ kind }) => kind === 'script') ?? parts.find(({ kind }) => kind === 'program');
+  return {
+    program: described?.path ?? null,
+    ask: (args) =>
+      host.ask({
+        argv: [program ?? name, ...own, ...args],
+        environment: cleanEnvironment(env, { allow: [] }),
+        timeoutMs: askMs,
+        maxBytes: maxDescriptionBytes,
+      }),
+  };
+}
+
+function keyOf({ as, spec, settings }: CliSource): string {
+  return sha256Hex(canonicalJson({ as, spec, argv: [...settings.argv] }));
+}
+
+/** A package folder is as its files are that describe it. */
+function stampOf(spec: string | null): string {
+  if (spec === null) return '';
+  return [spec, join(spec, 'oclif.manifest.json'), join(spec, 'package.json')].map(fileStamp).join();
+}
+
+function isSame(before: Artifact, after: Artifact): boolean {
+  return artifactDifferences(before, after).length === 0;
+}
+
+function stampsOf({ parts }: Artifact): string {
+  return parts.map(({ stamp }) => stamp).join();
+}
+
+function plain({ parts, notPinned }: Artifact): Artifact {
+  return { parts, notPinned };
+}

@@ -1,0 +1,10 @@
+// Opens a source by its kind: each is loaded with its first source.
+import type { SourceSettings } from '../config/sources/settle-sources.ts';
+import type { OpenSource, SourceNeeds } from './kinds/source.ts';
+
+export async function openSource(settings: SourceSettings, needs: SourceNeeds): Promise<OpenSource> {
+  switch (settings.kind) {
+    case 'cli':
+      return (await import('./cli/open-cli.ts')).openCli(settings, needs);
+  }
+}

@@ -1,0 +1,132 @@
+// gatehouse source: what a program would bring, the owner's file before and after, and what is told of one that is broken.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { createCommandLine, type CommandLine } from '../../../run-for-test.ts';
+
+let at: CommandLine;
+let file: string;
+let program: string;
+
+beforeEach(() => {
+  at = createCommandLine(onTestFinished);
+  file = join(dirname(at.home), '.config', 'gatehouse', 'config.yaml');
+  program = join(dirname(at.home), 'my.app');
+  const commands = [
+    { name: 'show', help: 'Shows things.' },
+    { name: 'drop', help: 'Drops things.', tags: ['ai:confirm'] },
+    { name: 'never', help: 'No.', tags: ['ai:deny'] },
+  ];
+  standIn(`echo '${JSON.stringify({ name: 'app', help: '', commands })}'`);
+});
+
+function standIn(lines: string): void {
+  writeFileSync(program, `#!/bin/sh\n${lines}\n`, { mode: 0o755 });
+}
+
+const add = (...more: readonly string[]) => at.run(['source', 'add', 'cli', program, ...more], { columns: 300 });
+
+it('shows what a program would bring, what asks and what is left out, and writes nothing before a yes', async () => {
+  const { stdout, stderr, code } = await add();
+  expect(stdout).toMatch(/^ {2}show: Shows things\.$/m);
+  expect(stdout).toMatch(/^ {2}drop \(asks\): Drops things\.$/m);
+  expect(stdout).toMatch(/ai:deny.*never/);
+  expect(stdout).toMatch(/sandbox +off: it runs as you do, with your files and your network/);
+  expect(stdout).toContain(`Nothing was written. To write it into ${file}: add --yes.`);
+  expect(stderr).toContain(`asked now what its commands are: ${program}`);
+  expect([code, existsSync(file)]).toEqual([0, false]);
+});
+
+it('writes it under its name with --yes, keeps what stands there, and takes it out again', async () => {
+  mkdirSync(dirname(file), { recursive: true });
+  const before = '# mine\nmode: readonly # careful\n';
+  writeFileSync(file, before, { mode: 0o600 });
+  const { stdout, code } = await add('--yes', '--sandbox', 'on');
+  expect([code, stdout]).toEqual([0, expect.stringContaining(`Wrote the source my into ${file}.`)]);
+  expect(readFileSync(file, 'utf8')).toBe(
+    `${before}\nsources:\n  my:\n    kind: cli\n    command: ${program}\n    sandbox: on\n`,
+  );
+  const { value } = await at.json(['source', 'show', 'my']);
+  expect(value).toMatchObject({
+    state: 'ready',
+    tools: [
+      { name: 'show', asks: false },
+      { name: 'drop', asks: true },
+    ],
+  });
+  expect((await at.run(['tools', 'list', '--source', 'my'])).stdout).toMatch(/^show /m);
+  expect((await at.run(['source', 'remove', 'my'])).code).toBe(0);
+  expect(readFileSync(file, 'utf8')).toBe(`${before}\n`);
+});
+
+it.each([
+  ['y\n', true],
+  ['n\n', false],
+  ['', false],
+])('asks at a terminal, where %j is a yes: %s', async (answer, isYes) => {
+  const stdin = Object.assign(Readable.from(answer === '' ? [] : [answer]), { isTTY: true });
+  const { stderr } = await at.run(['source', 'add', 'cli', program], { stdin });
+  expect(stderr).toContain(`Write this into ${file}? [y/N]`);
+  expect(existsSync(file)).toBe(isYes);
+});
+
+it('tells programs the same, as one document', async () => {
+  const { value } = await at.json(['source', 'add', 'cli', program]);
+  expect(value).toMatchObject({
+    file,
+    written: false,
+    source: { name: 'my', kind: 'cli', state: 'ready', problem: null },
+  });
+});
+
+it('writes nothing for a program that cannot be read, and ends with 1', async () => {
+  standIn('echo no such flag >&2; exit 2');
+  const { stdout, code } = await add('--yes');
+  expect(stdout).toContain('ended with exit code 2. Its error output: no such flag');
+  expect([code, existsSync(file)]).toEqual([1, false]);
+});
+
+it('finds what describes a program where it is not said, and asks for each call of what was guessed', async () => {
+  standIn(`case "$*" in
+--help) printf 'Usage: my <command>\\n\\nCommands:\\n  list   Lists things\\n';;
+"list --help") printf 'Usage: my list [flags]\\n\\nLists things\\n\\nFlags:\\n  --all   All of them\\n';;
+*) exit 2;;
+esac`);
+  const { value, stderr } = await at.json(['source', 'add', 'cli', program, '--yes']);
+  expect(stderr).toContain('described by help');
+  expect(value).toMatchObject({ written: true, source: { state: 'ready', tools: [{ asks: true }] } });
+  expect(readFileSync(file, 'utf8')).toContain('as: help');
+});
+
+it('says of one that broke later what is wrong, and what it is when it is read anew', async () => {
+  await add('--yes');
+  standIn('exit 3');
+  expect(await at.run(['source', 'refresh'])).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('exit code 3'),
+  });
+  expect((await at.run(['source'])).stdout).toMatch(/^my\n +state +broken\n/);
+  expect((await at.run(['doctor'])).stdout).toContain('exit code 3');
+});
+
+it.each([
+  [['add', 'http', 'x'], 'There is no kind of source "http" to add'],
+  [['add', 'cli', './x', '--as', 'click'], '--as is one of fisk, oclif, fig, usage, cobra, help, not "click".'],
+  [['add', 'cli', './x', '--sandbox', 'maybe'], '--sandbox is one of on, off'],
+  [['add', 'cli', './x', '--name', 'a b'], 'found the key "a b"'],
+  [['add', 'cli', './x', '--name', 'builtin'], 'Give the source another name'],
+  [['add', 'cli', ''], 'is the name of no program'],
+  [['add', 'cli'], 'Usage:'],
+  [['remove', 'nope'], 'has no source named "nope"'],
+  [['show', 'nope'], 'No source named "nope" is configured here.'],
+  [['refresh', 'nope'], 'No source named "nope" is configured here.'],
+])('refuses the wrong use %j and says what is right', async (args, message) => {
+  const { code, stderr } = await at.run(['source', ...args]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+});
+
+it('refuses a name that is taken', async () => {
+  await add('--yes');
+  expect((await add('--yes')).stderr).toContain('has a source named "my" already');
+});
