@@ -4,8 +4,8 @@ import { builtinImports } from './scripts/bundle/builtin-imports.ts';
 import { directImports } from './scripts/bundle/direct-imports.ts';
 import { startChunks } from './scripts/bundle/start-chunks.ts';
 
-// Programs and native code, found at run time by their paths.
-const natives = ['@vscode/ripgrep', /^@napi-rs\/keyring/];
+// Programs, native code and WebAssembly, found at run time by their paths.
+const natives = ['@vscode/ripgrep', 'jq-wasm', /^@napi-rs\/keyring/];
 
 const source = (file: string): string => join(import.meta.dirname, 'src', file);
 const chunks = startChunks({

@@ -34,6 +34,17 @@ describe('names of the tools of sources', () => {
     expect(named?.warnings).toEqual(['shell is called a_shell: the tool shell has that name.']);
   });
 
+  it('keep apart what only the fingerprint tells apart, such as the headers of a request', () => {
+    const printOf = (fingerprint: string) => {
+      const tool = toolForTest({ name: 'x' });
+      const entry = { tool: { ...tool, origin: { ...tool.origin, fingerprint } }, loader };
+      return nameTools([{ source: 'a', tools: [entry] }], (name) => (name === 'x' ? 'the tool x' : null))[0]?.tools[0]
+        ?.tool.origin.fingerprint;
+    };
+    expect(printOf('a'.repeat(64))).not.toBe(printOf('b'.repeat(64)));
+    expect(printOf('a'.repeat(64))).toBe(printOf('a'.repeat(64)));
+  });
+
   it('stay out where the longer one is taken too', () => {
     const all = nameTools([source('a', 'x', 'a_x'), source('b', 'x')], none);
     expect(namesOf(all)).toEqual({ a: ['a_x'], b: ['b_x'] });

@@ -59,6 +59,8 @@ function prefixedName(source: string, name: string): string {
 /** Another definition, which has another fingerprint. */
 function renamed({ origin, ...definition }: Tool, name: string): Tool {
   const changed = { ...definition, name };
-  const fingerprint = sha256Hex(canonicalJson(JSON.parse(JSON.stringify(changed))));
+  // The old one may say of more than the definition, such as of the headers that a request has.
+  const said = { changed, of: origin.fingerprint };
+  const fingerprint = sha256Hex(canonicalJson(JSON.parse(JSON.stringify(said))));
   return { ...changed, origin: { ...origin, fingerprint } };
 }

@@ -6,5 +6,7 @@ export async function openSource(settings: SourceSettings, needs: SourceNeeds): 
   switch (settings.kind) {
     case 'cli':
       return (await import('./cli/open-cli.ts')).openCli(settings, needs);
+    case 'http':
+      return (await import('./http/open-http.ts')).openHttp(settings, needs);
   }
 }

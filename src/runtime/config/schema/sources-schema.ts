@@ -1,8 +1,9 @@
 // What the owner's configuration file may say of sources: what becomes tools, by name. One file for each kind.
 import { z } from 'zod';
 import { cliSource } from './sources/cli-schema.ts';
+import { httpSource } from './sources/http-schema.ts';
 
-const sourceKinds = [cliSource] as const;
+const sourceKinds = [cliSource, httpSource] as const;
 
 const kindNames = sourceKinds.map(({ shape }) => shape.kind.value).join(', ');
 

@@ -6,6 +6,7 @@ import type { IssueText } from '../describe-issue.ts';
 import type { SourceEntry } from '../schema/sources-schema.ts';
 import type { Path } from '../yaml/read-yaml.ts';
 import { checkCli, issue } from './check-cli.ts';
+import { checkHttp } from './check-http.ts';
 
 export function checkSources({ sources = {} }: ConfigFile, patterns: Patterns): readonly IssueText[] {
   return Object.entries(sources).flatMap(([name, entry]) => {
@@ -24,5 +25,7 @@ function issuesOf(path: Path, entry: SourceEntry, patterns: Patterns): readonly 
   switch (entry.kind) {
     case 'cli':
       return checkCli(path, entry, patterns);
+    case 'http':
+      return checkHttp(path, entry);
   }
 }

@@ -30,7 +30,7 @@ export function settleCli(name: string, entry: CliEntry, folders: Folders): CliS
   };
 }
 
-function atHome(path: string, { userFolder }: Folders): string {
+export function atHome(path: string, { userFolder }: Folders): string {
   return path.startsWith('~/') ? join(userFolder, path.slice(1)) : path;
 }
 

@@ -3,8 +3,9 @@ import type { ConfigFile } from '../config-schema.ts';
 import type { Surroundings } from '../resolve-folder.ts';
 import type { SourceEntry } from '../schema/sources-schema.ts';
 import { settleCli, type CliSource } from './settle-cli.ts';
+import { settleHttp, type HttpSource } from './settle-http.ts';
 
-export type SourceSettings = CliSource;
+export type SourceSettings = CliSource | HttpSource;
 
 export function settleSources(
   sources: ConfigFile['sources'] = {},
@@ -14,9 +15,15 @@ export function settleSources(
   return settled.toSorted((left, right) => (left.name < right.name ? -1 : 1));
 }
 
-export function settleSource(name: string, entry: SourceEntry, surroundings: Pick<Surroundings, 'userFolder'>) {
+export function settleSource(
+  name: string,
+  entry: SourceEntry,
+  surroundings: Pick<Surroundings, 'userFolder'>,
+): SourceSettings {
   switch (entry.kind) {
     case 'cli':
       return settleCli(name, entry, surroundings);
+    case 'http':
+      return settleHttp(name, entry, surroundings);
   }
 }

@@ -103,6 +103,12 @@ describe('an answer', () => {
     expect(isError).toBe(true);
   });
 
+  it('to a HEAD is its headers', async () => {
+    const { origin } = await apiForTest(() => ({ headers: { 'x-count': '12' } }));
+    const house = await httpHouse({ tools: { t: httpEntry({ url: `${origin}/`, method: 'HEAD' }) }, listed: [origin] });
+    expect((await house.run('t')).text).toMatch(/^HTTP 200\n(?:.*\n)*x-count: 12$/m);
+  });
+
   it('that is empty says so', async () => {
     const { text } = await ask(() => ({ status: 204 }), 'filter=.a');
     expect(text).toContain('HTTP request completed with an empty response.');

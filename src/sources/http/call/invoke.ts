@@ -1,5 +1,5 @@
 // Sends the request of one call: to the very address that was judged, with the secrets that its templates name and no others.
-import { isCapabilityError, type FetchRequest, type Handler, type ToolResult } from '../../../contract/index.ts';
+import type { FetchRequest, Handler, ToolResult } from '../../../contract/index.ts';
 import type { HttpTool } from '../http-tool.ts';
 import { fillBody, neededParts } from '../template/body.ts';
 import { missingKey, type Filling } from '../template/fill-parts.ts';
@@ -50,7 +50,7 @@ async function secretsOrProblem({ secrets }: HttpTool, needs: SecretNeeds): Prom
   try {
     return await secretsFor(secrets, needs);
   } catch (cause) {
-    if (isCapabilityError(cause)) return cause.message;
+    if (cause instanceof Error) return cause.message;
     throw cause;
   }
 }

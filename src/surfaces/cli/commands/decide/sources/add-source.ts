@@ -1,4 +1,4 @@
-// gatehouse source add: shows what a program would bring, and writes it into the owner's own configuration after a yes.
+// gatehouse source add: shows what a program or a tools file would bring, and writes it into the owner's own configuration after a yes.
 import { basename, extname, resolve } from 'node:path';
 import { CapabilityError } from '../../../../../contract/index.ts';
 import { openSourceEdits, type SourceEntry } from '../../../../../runtime/index.ts';
@@ -26,7 +26,7 @@ export const addSource: Action<AddOptions> = async (invocation, [kind = '', path
   await invocation.owner();
   const { prepareSource, trySource } = await openSourceEdits();
   await prepareSource(name, wanted, environment.env);
-  output.note(`gatehouse: this is asked now what its commands are: ${path}`);
+  if (kind === 'cli') output.note(`gatehouse: this is asked now what its commands are: ${path}`);
   const entry = await withKind(wanted, invocation);
   const { file, settings, make } = await prepareSource(name, entry, environment.env);
   const { view, descriptions } = await trySource(settings, { env: environment.env, workspace: caller.workspace });
@@ -61,7 +61,7 @@ export const addSource: Action<AddOptions> = async (invocation, [kind = '', path
 
 /** Where nobody says what describes it, the best that there is. */
 async function withKind(entry: SourceEntry, { environment, output, caller }: Invocation): Promise<SourceEntry> {
-  if (entry.as !== undefined || entry.spec !== undefined) return entry;
+  if (entry.kind !== 'cli' || entry.as !== undefined || entry.spec !== undefined) return entry;
   const { detectKind } = await openSourceEdits();
   const program = typeof entry.command === 'string' ? entry.command : (entry.command[0] ?? '');
   const kinds = await detectKind(program, { env: environment.env, workspace: caller.workspace });
@@ -91,7 +91,8 @@ interface Wanted {
 }
 
 function entryOf({ kind, path, cwd }: Wanted, { as, spec, sandbox }: AddOptions): SourceEntry {
-  if (kind !== 'cli') throw wrong(`There is no kind of source ${JSON.stringify(kind)} to add. There is cli.`);
+  if (kind === 'http') return httpEntry(resolve(cwd, path), [as, spec, sandbox]);
+  if (kind !== 'cli') throw wrong(`There is no kind of source ${JSON.stringify(kind)} to add. There are cli and http.`);
   if (path === '' || path.startsWith('-')) throw wrong(`${JSON.stringify(path)} is the name of no program.`);
   return {
     kind,
@@ -100,6 +101,12 @@ function entryOf({ kind, path, cwd }: Wanted, { as, spec, sandbox }: AddOptions)
     ...(spec === undefined ? {} : { spec: resolve(cwd, spec) }),
     ...(sandbox === undefined ? {} : { sandbox: oneOf('--sandbox', sandbox, sandboxSettings) }),
   };
+}
+
+function httpEntry(file: string, others: readonly (string | undefined)[]): SourceEntry {
+  if (others.some((option) => option !== undefined))
+    throw wrong('--as, --spec and --sandbox say something of a program; a tools file has no use for them.');
+  return { kind: 'http', file };
 }
 
 function oneOf<const Word extends string>(option: string, given: string, words: readonly Word[]): Word {

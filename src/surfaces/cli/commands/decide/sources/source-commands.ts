@@ -17,7 +17,8 @@ export const sources: CommandGroup = {
     },
     {
       usage: 'add <kind> <path>',
-      summary: 'show the tools that a program (kind cli) would bring; with --yes write it into your own configuration',
+      summary:
+        'show the tools that a program (kind cli) or a tools file (kind http) would bring; with --yes write it into your own configuration',
       options: [
         ['--name <name>', 'what the source is called (default: the name of the program)'],
         ['--as <kind>', 'what describes its commands: fisk, oclif, fig, usage, cobra or help'],

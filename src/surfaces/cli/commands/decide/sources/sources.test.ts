@@ -111,7 +111,8 @@ it('says of one that broke later what is wrong, and what it is when it is read a
 });
 
 it.each([
-  [['add', 'http', 'x'], 'There is no kind of source "http" to add'],
+  [['add', 'soap', 'x'], 'There is no kind of source "soap" to add'],
+  [['add', 'http', './x', '--sandbox', 'on'], 'a tools file has no use for them'],
   [['add', 'cli', './x', '--as', 'click'], '--as is one of fisk, oclif, fig, usage, cobra, help, not "click".'],
   [['add', 'cli', './x', '--sandbox', 'maybe'], '--sandbox is one of on, off'],
   [['add', 'cli', './x', '--name', 'a b'], 'found the key "a b"'],
@@ -129,4 +130,17 @@ it.each([
 it('refuses a name that is taken', async () => {
   await add('--yes');
   expect((await add('--yes')).stderr).toContain('has a source named "my" already');
+});
+
+it('shows what a tools file would bring, and writes it with --yes', async () => {
+  const tools = join(dirname(at.home), 'tools.txt');
+  writeFileSync(tools, 'get|Gets one|mode=http_get|args=id|url=https://a.example/{id}\nold|x|mode=teleport\n');
+  const shown = await at.run(['source', 'add', 'http', tools], { columns: 300 });
+  expect(shown.stdout).toMatch(/^ {2}get: Gets one$/m);
+  expect(shown.stdout).toContain(`${tools}:2: old stays out`);
+  expect([shown.code, existsSync(file)]).toEqual([0, false]);
+  expect((await at.run(['source', 'add', 'http', tools, '--yes'])).code).toBe(0);
+  expect(readFileSync(file, 'utf8')).toBe(`sources:\n  tools:\n    kind: http\n    file: ${tools}\n`);
+  expect((await at.run(['tools', 'list', '--source', 'tools'])).stdout).toMatch(/^get /m);
+  expect((await at.run(['source', 'add', 'http', join(dirname(at.home), 'none.txt')])).code).toBe(1);
 });
