@@ -16,6 +16,7 @@ const benches: ReadonlyMap<string, () => Promise<Bench>> = new Map([
   ['search', async () => (await import('./search/search.ts')).search],
   ['mcp', async () => (await import('./mcp/mcp.ts')).mcp],
   ['sources', async () => (await import('./sources/sources.ts')).sources],
+  ['openapi', async () => (await import('./openapi/openapi.ts')).openapi],
   ['start', async () => (await import('./start/start.ts')).start],
 ]);
 

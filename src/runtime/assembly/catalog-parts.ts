@@ -175,6 +175,7 @@ function sourcesOf(place: CatalogPlace, registry: Registry): SourceDesk {
     artifacts: createArtifacts(),
     asking: createProgramAsking(),
     redactor: { register: place.registerSecret },
+    net: place.loaded.config.net,
     isReserved: (name) => argumentTransforms.some((transform) => transform.name === name),
     disabled: place.loaded.config.tools.disable,
   });

@@ -8,7 +8,10 @@ const askMs = 10_000;
 const maxBytes = 16 * 1024 * 1024;
 
 /** In the order of their worth. `program` is a name, or an absolute path. */
-export async function detectKind(program: string, { env, workspace }: TryPlace): Promise<readonly DetectedKind[]> {
+export async function detectKind(
+  program: string,
+  { env, workspace }: Pick<TryPlace, 'env' | 'workspace'>,
+): Promise<readonly DetectedKind[]> {
   const environment = cleanEnvironment(env, { allow: [] });
   const command = { argv: [program], directory: workspace, environment };
   const found = await createArtifacts().identify(command, null);

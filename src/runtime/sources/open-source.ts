@@ -8,5 +8,7 @@ export async function openSource(settings: SourceSettings, needs: SourceNeeds): 
       return (await import('./cli/open-cli.ts')).openCli(settings, needs);
     case 'http':
       return (await import('./http/open-http.ts')).openHttp(settings, needs);
+    case 'openapi':
+      return (await import('./openapi/open-openapi.ts')).openOpenApi(settings, needs);
   }
 }

@@ -9,6 +9,9 @@ import {
   type Environment,
 } from '../../../host/index.ts';
 import { loadPatterns, nearNames } from '../../../text/index.ts';
+import type { ConfigFile } from '../config-schema.ts';
+import { defaultSettings } from '../default-settings.ts';
+import type { Config } from '../load-config.ts';
 import { readConfigFile } from '../read-config-file.ts';
 import type { SourceEntry } from '../schema/sources-schema.ts';
 import { settleSource, type SourceSettings } from '../sources/settle-sources.ts';
@@ -21,6 +24,8 @@ const place = ['sources'] as const;
 export interface PreparedSource {
   readonly file: string;
   readonly settings: SourceSettings;
+  /** What may be fetched to look at it. */
+  readonly net: Config['net'];
   make(): void;
 }
 
@@ -34,18 +39,21 @@ export async function prepareSource(name: string, entry: SourceEntry, env: Envir
     );
   const text = editMap(own.file.text ?? '', place, { add: { [name]: entry }, remove: [] });
   try {
-    await entriesOf(own.file.path, text, env);
+    await settingsOf(own.file.path, text, env);
   } catch (cause) {
     // It was readable before: what is wrong is what was to be written, and its lines are in no file.
     if (!isCapabilityError(cause) || cause.code !== 'invalid_config') throw cause;
     throw new CapabilityError('malformed_request', unplaced(cause, own.file.path));
   }
   const settings = settleSource(name, entry, { userFolder: userFolder(env) });
-  return { file: own.file.path, settings, make: () => changeForeignFile(own.file, text) };
+  return { file: own.file.path, settings, net: own.net, make: () => changeForeignFile(own.file, text) };
 }
 
 /** Throws `malformed_request` where there is none of that name in it. */
-export async function prepareSourceRemoval(name: string, env: Environment): Promise<Omit<PreparedSource, 'settings'>> {
+export async function prepareSourceRemoval(
+  name: string,
+  env: Environment,
+): Promise<Omit<PreparedSource, 'settings' | 'net'>> {
   const own = await readOwn(env);
   if (!own.entries.has(name)) {
     const [near] = nearNames(name, [...own.entries.keys()], 1);
@@ -59,12 +67,22 @@ export async function prepareSourceRemoval(name: string, env: Environment): Prom
 
 async function readOwn(env: Environment) {
   const file = readForeignFile(locateConfig(env).path);
-  return { file, entries: await entriesOf(file.path, file.text ?? '', env) };
+  const { sources = {}, net = {} } = await settingsOf(file.path, file.text ?? '', env);
+  const { internalOrigins, allowedHosts, blockedHosts, proxy } = defaultSettings.net;
+  return {
+    file,
+    entries: new Map<string, SourceEntry>(Object.entries(sources)),
+    net: {
+      internalOrigins: net.internalOrigins ?? internalOrigins,
+      allowedHosts: net.allowedHosts ?? allowedHosts,
+      blockedHosts: net.blockedHosts ?? blockedHosts,
+      proxy: net.proxy ?? proxy,
+    },
+  };
 }
 
-async function entriesOf(file: string, text: string, env: Environment): Promise<ReadonlyMap<string, SourceEntry>> {
+async function settingsOf(file: string, text: string, env: Environment): Promise<ConfigFile> {
   const surroundings = { workspace: '/', userFolder: userFolder(env), home: locateHome(env) };
   const patterns = await loadPatterns();
-  const { settings } = readConfigFile({ file, text, ownerFile: null, surroundings, patterns });
-  return new Map(Object.entries(settings.sources ?? {}));
+  return readConfigFile({ file, text, ownerFile: null, surroundings, patterns }).settings;
 }

@@ -2,8 +2,9 @@
 import { z } from 'zod';
 import { cliSource } from './sources/cli-schema.ts';
 import { httpSource } from './sources/http-schema.ts';
+import { openapiSource } from './sources/openapi-schema.ts';
 
-const sourceKinds = [cliSource, httpSource] as const;
+const sourceKinds = [cliSource, httpSource, openapiSource] as const;
 
 const kindNames = sourceKinds.map(({ shape }) => shape.kind.value).join(', ');
 

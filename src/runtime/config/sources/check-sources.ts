@@ -7,6 +7,7 @@ import type { SourceEntry } from '../schema/sources-schema.ts';
 import type { Path } from '../yaml/read-yaml.ts';
 import { checkCli, issue } from './check-cli.ts';
 import { checkHttp } from './check-http.ts';
+import { checkOpenApi } from './check-openapi.ts';
 
 export function checkSources({ sources = {} }: ConfigFile, patterns: Patterns): readonly IssueText[] {
   return Object.entries(sources).flatMap(([name, entry]) => {
@@ -27,5 +28,7 @@ function issuesOf(path: Path, entry: SourceEntry, patterns: Patterns): readonly 
       return checkCli(path, entry, patterns);
     case 'http':
       return checkHttp(path, entry);
+    case 'openapi':
+      return checkOpenApi(path, entry, patterns);
   }
 }

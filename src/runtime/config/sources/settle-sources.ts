@@ -4,8 +4,9 @@ import type { Surroundings } from '../resolve-folder.ts';
 import type { SourceEntry } from '../schema/sources-schema.ts';
 import { settleCli, type CliSource } from './settle-cli.ts';
 import { settleHttp, type HttpSource } from './settle-http.ts';
+import { settleOpenApi, type OpenApiSource } from './settle-openapi.ts';
 
-export type SourceSettings = CliSource | HttpSource;
+export type SourceSettings = CliSource | HttpSource | OpenApiSource;
 
 export function settleSources(
   sources: ConfigFile['sources'] = {},
@@ -25,5 +26,7 @@ export function settleSource(
       return settleCli(name, entry, surroundings);
     case 'http':
       return settleHttp(name, entry, surroundings);
+    case 'openapi':
+      return settleOpenApi(name, entry, surroundings);
   }
 }

@@ -2,6 +2,7 @@
 import type { SourceView } from '../../../contract/index.ts';
 import type { Artifacts, Environment, IdentifiedArtifact, ProgramAsking, Redactor } from '../../../host/index.ts';
 import type { Registration } from '../../../kernel/index.ts';
+import type { Config } from '../../config/load-config.ts';
 import type { SourceSettings } from '../../config/sources/settle-sources.ts';
 
 export interface SourceNeeds {
@@ -13,6 +14,8 @@ export interface SourceNeeds {
   readonly artifacts: Artifacts;
   readonly asking: ProgramAsking;
   readonly redactor: Pick<Redactor, 'register'>;
+  /** What may be fetched, and how. */
+  readonly net: Config['net'];
   /** Rejects with a sentence where there is none to be had. */
   readonly secretValue: (name: string) => Promise<string>;
 }

@@ -204,6 +204,7 @@ const securitySchemes = {
   basic: { type: 'http', scheme: 'basic' },
   header: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
   query: { type: 'apiKey', in: 'query', name: 'api key' },
+  variable: { type: 'apiKey', in: 'query', name: 'v' },
   cookie: { type: 'apiKey', in: 'cookie', name: 'sid' },
 };
 const secured = (security: JsonValue): JsonValue => ({
@@ -214,6 +215,7 @@ const auth = {
   basic: { secret: 'pair' },
   header: { env: 'API_KEY' },
   query: { secret: 'key' },
+  variable: { env: 'API_KEY' },
   cookie: { secret: 'key' },
 };
 const withAuth = { more: { components: { securitySchemes } }, settings: { auth } };
@@ -224,6 +226,7 @@ describe('credentials, on the wire', () => {
     ['basic', [{ basic: [] }], { authorization: `Basic ${btoa('user:very-secret-pass')}` }, '/s?a=1'],
     ['a header', [{ header: [] }], { 'x-api-key': 'very-secret-env-key' }, '/s?a=1'],
     ['the query', [{ query: [] }], {}, '/s?api%20key=very-secret-key-12&a=1'],
+    ['the query, of a variable', [{ variable: [] }], {}, '/s?v=very-secret-env-key&a=1'],
     ['a cookie', [{ cookie: [] }], { cookie: 'sid=very-secret-key-12' }, '/s?a=1'],
     ['two at once', [{ bearer: [], query: [] }], { authorization: 'Bearer very-secret-token-1' }, '/s?api%20key=very-secret-key-12&a=1'],
   ])('go where the scheme says, and are told nowhere: %s', async (_what, security, headers, url) => {

@@ -66,18 +66,19 @@ export function describeOperation(described: Described, document: ApiDocument, s
     actionPointer: null,
     untrustedResult: true,
   };
-  const fingerprint = fingerprintOf(definition, fitted);
+  const fingerprint = fingerprintOf(definition, fitted, [args.plan, access.credentials]);
   const origin = { ...openApiFamily(settings.source), owner: null, fingerprint };
   return { ...definition, origin: about === '' ? origin : { ...origin, about } };
 }
 
-/** Of definitions that many tools share the hash stands for them, made once. */
-function fingerprintOf(definition: Omit<Tool, 'origin'>, fitted: Fitted): string {
+/** Of definitions that many tools share the hash stands for them, made once. `plan`: what else a call sends. */
+function fingerprintOf(definition: Omit<Tool, 'origin'>, fitted: Fitted, plan: unknown): string {
   const { $defs: _shared, ...parameters } = definition.parameters;
   const canonical = {
     ...definition,
     parameters: canonicalJson(parameters),
     definitions: canonicalJson(fitted.digests),
+    plan,
   };
   return sha256Hex(JSON.stringify(canonical));
 }

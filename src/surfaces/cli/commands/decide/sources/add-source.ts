@@ -15,6 +15,7 @@ interface AddOptions {
   readonly as?: string;
   readonly spec?: string;
   readonly sandbox?: string;
+  readonly server?: string;
   readonly yes?: boolean;
 }
 
@@ -28,8 +29,8 @@ export const addSource: Action<AddOptions> = async (invocation, [kind = '', path
   await prepareSource(name, wanted, environment.env);
   if (kind === 'cli') output.note(`gatehouse: this is asked now what its commands are: ${path}`);
   const entry = await withKind(wanted, invocation);
-  const { file, settings, make } = await prepareSource(name, entry, environment.env);
-  const { view, descriptions } = await trySource(settings, { env: environment.env, workspace: caller.workspace });
+  const { file, settings, net, make } = await prepareSource(name, entry, environment.env);
+  const { view, descriptions } = await trySource(settings, { env: environment.env, workspace: caller.workspace, net });
   const shown = wholeText(view, output.width, descriptions);
   if (view.state === 'broken') {
     output.document({ file, written: false, source: view });
@@ -90,9 +91,13 @@ interface Wanted {
   readonly cwd: string;
 }
 
-function entryOf({ kind, path, cwd }: Wanted, { as, spec, sandbox }: AddOptions): SourceEntry {
+function entryOf({ kind, path, cwd }: Wanted, { as, spec, sandbox, server }: AddOptions): SourceEntry {
+  if (kind !== 'openapi' && server !== undefined)
+    throw wrong('--server says where the operations of a document are: it goes with openapi.');
   if (kind === 'http') return httpEntry(resolve(cwd, path), [as, spec, sandbox]);
-  if (kind !== 'cli') throw wrong(`There is no kind of source ${JSON.stringify(kind)} to add. There are cli and http.`);
+  if (kind === 'openapi') return openApiEntry(path, cwd, { server, others: [as, spec, sandbox] });
+  if (kind !== 'cli')
+    throw wrong(`There is no kind of source ${JSON.stringify(kind)} to add. There are cli, http and openapi.`);
   if (path === '' || path.startsWith('-')) throw wrong(`${JSON.stringify(path)} is the name of no program.`);
   return {
     kind,
@@ -107,6 +112,18 @@ function httpEntry(file: string, others: readonly (string | undefined)[]): Sourc
   if (others.some((option) => option !== undefined))
     throw wrong('--as, --spec and --sandbox say something of a program; a tools file has no use for them.');
   return { kind: 'http', file };
+}
+
+interface Said {
+  readonly server: string | undefined;
+  readonly others: readonly (string | undefined)[];
+}
+
+function openApiEntry(path: string, cwd: string, { server, others }: Said): SourceEntry {
+  if (others.some((option) => option !== undefined))
+    throw wrong('--as, --spec and --sandbox say something of a program; a document has no use for them.');
+  const document = /^https?:\/\//i.test(path) ? path : resolve(cwd, path);
+  return { kind: 'openapi', document, ...(server === undefined ? {} : { server }) };
 }
 
 function oneOf<const Word extends string>(option: string, given: string, words: readonly Word[]): Word {

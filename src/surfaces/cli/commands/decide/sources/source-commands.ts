@@ -18,12 +18,13 @@ export const sources: CommandGroup = {
     {
       usage: 'add <kind> <path>',
       summary:
-        'show the tools that a program (kind cli) or a tools file (kind http) would bring; with --yes write it into your own configuration',
+        'show the tools that a program (kind cli), a tools file (http) or an OpenAPI document (openapi, a file or an address) would bring; with --yes write it into your own configuration',
       options: [
         ['--name <name>', 'what the source is called (default: the name of the program)'],
         ['--as <kind>', 'what describes its commands: fisk, oclif, fig, usage, cobra or help'],
         ['--spec <file>', 'the file or package folder that describes it'],
         ['--sandbox <setting>', 'on: inside the sandbox; off: as you run it yourself (default)'],
+        ['--server <url>', 'where the operations of an OpenAPI document are (default: as it says)'],
         ['--yes', 'write it without asking'],
       ],
       load: async () => (await import('./add-source.ts')).addSource,
