@@ -56,6 +56,7 @@ export {
   type QuestionForm,
   type QuestionStatus,
   type QuestionView,
+  type QuestionAsker,
 } from './question/question.ts';
 export { logLevels, type LogNotice, type Notice, type ProgressNotice, type QuestionNotice } from './call/notice.ts';
 export type { Fact, Target, Verdict } from './call/fact.ts';

@@ -9,7 +9,14 @@ export { hasSocket } from './net/socket/has-socket.ts';
 export { socketEvents, socketRequest } from './net/socket/socket-client.ts';
 export { createNetGuard } from './guards/net.ts';
 export { systemClock } from './clock.ts';
-export { locateConfig, locateHome, userFolder, type ConfigLocation, type Environment } from './home/locations.ts';
+export {
+  isSaid,
+  locateConfig,
+  locateHome,
+  userFolder,
+  type ConfigLocation,
+  type Environment,
+} from './home/locations.ts';
 export { findOwnPackage } from './home/own-package.ts';
 export { openHome, type Home } from './home/open-home.ts';
 export { fileStamp } from './home/file-stamp.ts';

@@ -1,6 +1,14 @@
 // Which runtime a command talks to: the daemon's where one answers, else one of this process over the same home.
 import { CapabilityError, isCapabilityError, type Runtime } from '../contract/index.ts';
-import { hasSocket, locateHome, openHome, realFolder, type Environment, type Home } from '../host/index.ts';
+import {
+  hasSocket,
+  locateConfig,
+  locateHome,
+  openHome,
+  realFolder,
+  type Environment,
+  type Home,
+} from '../host/index.ts';
 import { ownTools, type OwnTool } from '../sources/index.ts';
 import { isFrozenBy } from './servers/lock/frozen.ts';
 import { openLocalListing, type OpenListing } from './assembly/open-listing.ts';
@@ -41,9 +49,9 @@ async function lookFor(workspace: string, env: Environment): Promise<Place> {
   const real = realFolder(workspace);
   if (real === null) throw new CapabilityError('malformed_request', `The workspace ${workspace} is not a folder.`);
   const home = openHome({ path: locateHome(env), create: true });
-  // A daemon may run unfrozen, and what is asked for here is not.
-  const isFrozen = isFrozenBy(env);
-  return { home, real, remote: isFrozen ? null : await daemonOf(home.ownerSocket, real) };
+  // A daemon may run unfrozen, or under another configuration, and what is asked for here is not.
+  const isApart = isFrozenBy(env) || locateConfig(env).isAlone;
+  return { home, real, remote: isApart ? null : await daemonOf(home.ownerSocket, real) };
 }
 
 async function daemonOf(socketPath: string, workspace: string): Promise<Runtime | null> {

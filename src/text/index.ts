@@ -55,6 +55,7 @@ export type { ShellAnalysis, ShellPart, ShellVerdict } from './shell/judge/analy
 export { absolutePath as shellPath } from './shell/floors/places.ts';
 export type { Form as ShellForm } from './shell/forms/form.ts';
 export type { ShellWord } from './shell/read/script.ts';
+export { asksForSecret } from './secrets/asks-for-secret.ts';
 export {
   createPatternRedactor,
   createSecretPatterns,

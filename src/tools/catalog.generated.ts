@@ -150,6 +150,278 @@ export const builtinCatalog: readonly Tool[] = [
     "hidden": false,
     "alwaysAsk": false,
     "tags": [],
+    "aliases": [],
+    "argumentAliases": {
+      "message": "question",
+      "prompt": "question",
+      "text": "question"
+    },
+    "examples": [
+      {
+        "description": "A step that is hard to take back",
+        "arguments": {
+          "question": "Rename all 214 files now?"
+        }
+      }
+    ],
+    "failureModes": [
+      "Nobody is there: refused.",
+      "The person declines, closes the form or does not answer in time: confirmed is false, with the reason."
+    ],
+    "requiresSetup": null,
+    "secrets": [],
+    "targets": [],
+    "actionPointer": null,
+    "untrustedResult": false,
+    "policyClass": "read_only",
+    "name": "ask_human_confirm",
+    "title": "Ask yes or no",
+    "description": "Ask the person you work for a yes-or-no question and wait. Answers confirmed: true or false; no answer is false. A yes is advice to you: calls that need approval still ask for it.",
+    "mode": "human",
+    "category": "human",
+    "risk": "low",
+    "effects": [],
+    "timeoutMs": 30000,
+    "whenToUse": "Before a step whose wish is in doubt and that only the person can settle.",
+    "kind": "builtin",
+    "parameters": {
+      "type": "object",
+      "properties": {
+        "question": {
+          "type": "string",
+          "maxLength": 2000,
+          "pattern": "\\S",
+          "description": "The question, with what a yes leads to."
+        }
+      },
+      "required": [
+        "question"
+      ],
+      "additionalProperties": false
+    },
+    "origin": {
+      "source": "builtin",
+      "owner": null,
+      "family": null,
+      "fingerprint": "f8f325a5e840e40f0d04a85ef8b0b1a7ac289674f001eebbdda9b2a9e72e8f01"
+    }
+  },
+  {
+    "defaultEffect": null,
+    "locked": false,
+    "ownerOnly": false,
+    "hidden": false,
+    "alwaysAsk": false,
+    "tags": [],
+    "aliases": [],
+    "argumentAliases": {
+      "message": "question",
+      "prompt": "question",
+      "multi_line": "lines",
+      "multiline": "lines"
+    },
+    "examples": [
+      {
+        "description": "A name",
+        "arguments": {
+          "question": "What is the new project to be called?",
+          "pattern": "^[a-z-]+$",
+          "max": 40
+        }
+      },
+      {
+        "description": "A number",
+        "arguments": {
+          "question": "How many days?",
+          "kind": "integer",
+          "min": 1,
+          "max": 30,
+          "default": 7
+        }
+      }
+    ],
+    "failureModes": [
+      "Nobody is there: refused.",
+      "A pattern that is none or takes more than linear time, or a default that does not fit: nobody is asked.",
+      "The person declines, closes the form or does not answer in time: value is null, with the reason."
+    ],
+    "requiresSetup": null,
+    "secrets": [],
+    "targets": [],
+    "actionPointer": null,
+    "untrustedResult": false,
+    "policyClass": "read_only",
+    "name": "ask_human_input",
+    "title": "Ask for a text",
+    "description": "Ask the person you work for to type a text or a number, and wait. Answers value: what they typed (an empty text is an answer), or null where nobody answered. Never ask for passwords or keys.",
+    "mode": "human",
+    "category": "human",
+    "risk": "low",
+    "effects": [],
+    "timeoutMs": 30000,
+    "whenToUse": "When only the person knows something: a name, a number, a wish in their own words.",
+    "kind": "builtin",
+    "parameters": {
+      "type": "object",
+      "properties": {
+        "question": {
+          "type": "string",
+          "maxLength": 2000,
+          "pattern": "\\S",
+          "description": "The question."
+        },
+        "kind": {
+          "default": "text",
+          "description": "What is wanted.",
+          "type": "string",
+          "enum": [
+            "text",
+            "number",
+            "integer"
+          ]
+        },
+        "default": {
+          "description": "What stands in the form to begin with, and is the answer where it is left as it is.",
+          "anyOf": [
+            {
+              "type": "string",
+              "maxLength": 1000
+            },
+            {
+              "type": "number"
+            }
+          ]
+        },
+        "lines": {
+          "default": false,
+          "description": "text: true lets it have several lines.",
+          "type": "boolean"
+        },
+        "pattern": {
+          "description": "text: a regular expression it has to match, of linear time.",
+          "type": "string",
+          "maxLength": 500
+        },
+        "min": {
+          "description": "The least: characters of a text, or the number.",
+          "type": "number"
+        },
+        "max": {
+          "description": "The most: characters of a text (10000 at most), or the number.",
+          "type": "number"
+        },
+        "hint": {
+          "description": "What to type, in a few words, where the question does not say it.",
+          "type": "string",
+          "maxLength": 200
+        }
+      },
+      "required": [
+        "question"
+      ],
+      "additionalProperties": false
+    },
+    "origin": {
+      "source": "builtin",
+      "owner": null,
+      "family": null,
+      "fingerprint": "90c9a6fd28c1b43da3a6280fa8c7b5455321e9045df97340e6a7983584f9545f"
+    }
+  },
+  {
+    "defaultEffect": null,
+    "locked": false,
+    "ownerOnly": false,
+    "hidden": false,
+    "alwaysAsk": false,
+    "tags": [],
+    "aliases": [],
+    "argumentAliases": {
+      "message": "question",
+      "prompt": "question",
+      "choices": "options",
+      "multiple": "several"
+    },
+    "examples": [
+      {
+        "description": "One of three",
+        "arguments": {
+          "question": "Which database is meant?",
+          "options": [
+            "staging",
+            "production",
+            "neither"
+          ]
+        }
+      }
+    ],
+    "failureModes": [
+      "Nobody is there: refused.",
+      "Two options that read the same: nobody is asked.",
+      "The person declines, closes the form or does not answer in time: selected is null, with the reason."
+    ],
+    "requiresSetup": null,
+    "secrets": [],
+    "targets": [],
+    "actionPointer": null,
+    "untrustedResult": false,
+    "policyClass": "read_only",
+    "name": "ask_human_select",
+    "title": "Ask to choose",
+    "description": "Ask the person you work for to choose one of 2 to 25 options, or several, and wait. Answers selected: the option as given, a list of them with several, or null where nobody answered.",
+    "mode": "human",
+    "category": "human",
+    "risk": "low",
+    "effects": [],
+    "timeoutMs": 30000,
+    "whenToUse": "When there are a few ways to go on and the choice is the person’s.",
+    "kind": "builtin",
+    "parameters": {
+      "type": "object",
+      "properties": {
+        "question": {
+          "type": "string",
+          "maxLength": 2000,
+          "pattern": "\\S",
+          "description": "The question."
+        },
+        "options": {
+          "minItems": 2,
+          "maxItems": 25,
+          "type": "array",
+          "items": {
+            "type": "string",
+            "maxLength": 200,
+            "pattern": "\\S"
+          },
+          "description": "The options, each of 1 to 200 characters, no two alike."
+        },
+        "several": {
+          "default": false,
+          "description": "true: any number of them, also none.",
+          "type": "boolean"
+        }
+      },
+      "required": [
+        "question",
+        "options"
+      ],
+      "additionalProperties": false
+    },
+    "origin": {
+      "source": "builtin",
+      "owner": null,
+      "family": null,
+      "fingerprint": "0115003bc97ab7d7b8c1f2bde9dd4542d6b7811683999bf4a0bb8c071a175c68"
+    }
+  },
+  {
+    "defaultEffect": null,
+    "locked": false,
+    "ownerOnly": false,
+    "hidden": false,
+    "alwaysAsk": false,
+    "tags": [],
     "aliases": [
       "calc",
       "eval",

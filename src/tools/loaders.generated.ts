@@ -5,6 +5,9 @@ import { builtinHandler } from './builtin-handler.ts';
 /** The code of each built-in tool, imported when it is first called. */
 export const builtinLoaders: Readonly<Record<string, HandlerLoader>> = {
   add_mcp_server: async () => builtinHandler((await import('./servers/add-mcp-server.ts')).addMcpServer),
+  ask_human_confirm: async () => builtinHandler((await import('./human/ask-human-confirm.ts')).askHumanConfirm),
+  ask_human_input: async () => builtinHandler((await import('./human/ask-human-input.ts')).askHumanInput),
+  ask_human_select: async () => builtinHandler((await import('./human/ask-human-select.ts')).askHumanSelect),
   calculate: async () => builtinHandler((await import('./compute/calculate.ts')).calculate),
   content_search: async () => builtinHandler((await import('./file/content-search.ts')).contentSearch),
   delete_database: async () => builtinHandler((await import('./locked/delete-database.ts')).deleteDatabase),

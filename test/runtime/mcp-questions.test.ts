@@ -56,7 +56,12 @@ describe('a question', () => {
     const onNotice = (notice: Notice) => void notices.push(notice);
     const call = house.runtime.call({ tool: 'mcp_s_ask', arguments: { value: {} }, caller: house.caller, onNotice });
     const question = await oneQuestion(house);
-    expect(question).toMatchObject({ server: 's', tool: 'mcp_s_ask', message: 'Who are you?', status: 'open' });
+    expect(question).toMatchObject({
+      askedBy: { kind: 'server', name: 's' },
+      tool: 'mcp_s_ask',
+      message: 'Who are you?',
+      status: 'open',
+    });
     const wrong = house.owner.answerQuestion(question.id, accept({ name: 'Ada', age: 0 }), 'test');
     await expect(wrong).rejects.toMatchObject({ code: 'malformed_request' });
     await expect(house.owner.answerQuestion(question.id, accept({ other: 'x' }), 'test')).rejects.toMatchObject({

@@ -83,7 +83,7 @@ describe.each(ways)('over %s, era %s', (way, era) => {
     const calling = call(client, 'mcp_s_ask');
     await expect.poll(async () => (await open()).length, { timeout: 10_000, interval: 300 }).toBe(1);
     const [question] = await open();
-    expect(question).toMatchObject({ kind: 'question', server: 's' });
+    expect(question).toMatchObject({ kind: 'question', askedBy: { kind: 'server', name: 's' } });
     const answered = await commandLine(world, ['approvals', 'answer', question?.id ?? '', '--field', 'name=Owner']);
     expect(answered).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('answered') });
     expect(await calling).toContain('Owner');

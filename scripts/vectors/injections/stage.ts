@@ -194,6 +194,7 @@ function registryWith(props: readonly Prop[]) {
   registerBuiltins(registry, {
     catalog: builtinCatalog,
     loaders: builtinLoaders,
+    named: [],
     disabled: [],
     timeoutsMs: new Map(),
     deferral: true,

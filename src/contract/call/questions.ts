@@ -2,7 +2,7 @@
 import type { Caller } from './caller.ts';
 import type { QuestionEnd, QuestionView } from '../question/question.ts';
 
-export interface AskedQuestion extends Pick<QuestionView, 'server' | 'message' | 'form' | 'findings'> {
+export interface AskedQuestion extends Pick<QuestionView, 'askedBy' | 'message' | 'form' | 'findings'> {
   readonly callId: string;
   readonly tool: string;
   readonly caller: Caller;

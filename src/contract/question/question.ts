@@ -29,10 +29,14 @@ export interface CompletionForm {
 /** The one field of an answer to a question of sampling. */
 export const samplingYes = { allow: 'yes' } as const;
 
+/** Who asks, and is told the answer: the server of the tool that runs, or the agent that called. */
+export type QuestionAsker =
+  | { readonly kind: 'server'; readonly name: string }
+  | { readonly kind: 'agent'; readonly name: string };
+
 /** As a handler asks it. Every text is somebody else's. */
 export interface NewQuestion {
-  /** Who asks: the name of the server. */
-  readonly server: string;
+  readonly askedBy: QuestionAsker;
   readonly message: string;
   readonly form: QuestionForm;
   /** What whoever answers should look at twice, each a sentence. */

@@ -15,16 +15,23 @@ export interface ConfigLocation {
   readonly path: string;
   /** Named by GATEHOUSE_CONFIG: it has to be there. */
   readonly isNamed: boolean;
+  /** It is all the configuration there is: neither a file of the workspace nor a daemon that runs under another one has a say. */
+  readonly isAlone: boolean;
 }
 
 /** The file named by `GATEHOUSE_CONFIG`, else `gatehouse/config.yaml` in `$XDG_CONFIG_HOME` or `~/.config`. Absolute; not looked at. */
 export function locateConfig(env: Environment): ConfigLocation {
   const named = env['GATEHOUSE_CONFIG'];
-  if (named) return { path: resolve(named), isNamed: true };
+  if (named) return { path: resolve(named), isNamed: true, isAlone: isSaid(env['GATEHOUSE_CONFIG_ALONE']) };
   const xdg = env['XDG_CONFIG_HOME'];
   // The XDG specification has relative paths ignored.
   const folder = xdg && isAbsolute(xdg) ? xdg : join(userFolder(env), '.config');
-  return { path: join(folder, 'gatehouse', 'config.yaml'), isNamed: false };
+  return { path: join(folder, 'gatehouse', 'config.yaml'), isNamed: false, isAlone: false };
+}
+
+/** Whatever is said but no is a yes. */
+export function isSaid(value: string | undefined): boolean {
+  return !['', '0', 'false', 'no'].includes((value ?? '').toLowerCase());
 }
 
 /** The folder that `~` means. */

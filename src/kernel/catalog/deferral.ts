@@ -1,6 +1,7 @@
 // Which tools are shown whole to a model, and which it finds when it needs them.
 import { bridges, type Tool } from '../../contract/index.ts';
 import { isBridge } from '../registry/is-bridge.ts';
+import { isOwn } from '../registry/is-own.ts';
 import type { SeenTools } from './seen-tools.ts';
 
 /** With fewer tools all go out whole: to search among them would cost more than it saves. */
@@ -18,10 +19,11 @@ export interface Parting {
 }
 
 /** Both in order of name. Nothing is deferred that this caller could not search for and call, but for what a profile's limit leaves out. */
-export function partTools(seen: SeenTools): Parting {
+export function partTools(seen: SeenTools, besideDeferred: ReadonlySet<string> = new Set()): Parting {
   const all = seen.all();
   // Describing a tool is of use in itself; the other two are there for what is deferred.
-  const others = all.filter((tool) => !isBridge(tool) || tool.name === bridges.describe);
+  const isBeside = (tool: Tool) => isOwn(tool.kind, tool.origin.source) && besideDeferred.has(tool.name);
+  const others = all.filter((tool) => !isBeside(tool) && (!isBridge(tool) || tool.name === bridges.describe));
   const deferred = others.filter(mayDefer);
   const canReach = [bridges.search, bridges.call].every((name) => {
     const bridge = seen.find(name);

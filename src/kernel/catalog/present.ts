@@ -18,10 +18,12 @@ export interface PresenterDeps {
   readonly budget: number;
   /** What tools say of themselves may hold a secret as any text may. */
   readonly redact: (text: string) => string;
+  /** Names of built-in tools that are shown only where something is deferred. Default: none. */
+  readonly besideDeferred?: ReadonlySet<string>;
 }
 
 /** Keeps what was made of each tool for as long as the tool is there: to go through a large catalogue takes a second. */
-export function createPresenter({ budget, redact }: PresenterDeps): Presenter {
+export function createPresenter({ budget, redact, besideDeferred = new Set() }: PresenterDeps): Presenter {
   const made = new WeakMap<Tool, PresentedTool>();
   const costs = new WeakMap<Tool, number>();
   const costOf = (tool: Tool): number => {
@@ -42,7 +44,7 @@ export function createPresenter({ budget, redact }: PresenterDeps): Presenter {
   };
   const sum = (tools: readonly Tool[]): number => tools.reduce((total, tool) => total + costOf(tool), 0);
   const tell = (seen: SeenTools) => {
-    const { inline, deferred } = partTools(seen);
+    const { inline, deferred } = partTools(seen, besideDeferred);
     const { level, text } = listingText(deferred, budget);
     const shown = sum(inline);
     const tokens = { inline: shown, listing: estimateTokens(text), whole: shown + sum(deferred) };

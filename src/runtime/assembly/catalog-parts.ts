@@ -1,5 +1,5 @@
 // What there is to know of the tools before any is called: the registry with its tools, the policy in force, and the limits.
-import type { DecisionSettings, Store } from '../../contract/index.ts';
+import type { DecisionSettings, JsonValue, Store } from '../../contract/index.ts';
 import {
   cleanEnvironment,
   createArtifacts,
@@ -26,6 +26,7 @@ import {
   findMode,
   type Flow,
   type Learning,
+  type Presenter,
   type Registration,
   type Registry,
 } from '../../kernel/index.ts';
@@ -43,7 +44,7 @@ import { createListEvents, type ListEvents } from '../servers/list-events.ts';
 import { createServerDesk, type ServerDesk } from '../servers/server-desk.ts';
 import { createSourceDesk, type SourceDesk } from '../sources/source-desk.ts';
 import { openMemories, type Memories } from './memories.ts';
-import { registerBuiltins } from './register-builtins.ts';
+import { forDeferralAlone, registerBuiltins } from './register-builtins.ts';
 
 export interface CatalogParts extends ListingParts {
   readonly memories: Memories;
@@ -84,14 +85,7 @@ export async function openCatalogParts(place: CatalogPlace): Promise<CatalogPart
     proven: new Set(builtinCatalog),
     refreshers: { mcp: () => servers.refresh() },
   });
-  const unknownNames = registerBuiltins(registry, {
-    catalog: builtinCatalog,
-    loaders: builtinLoaders,
-    disabled: config.tools.disable,
-    timeoutsMs: config.tools.timeoutsMs,
-    deferral: config.deferral !== null,
-    elsewhere: commandNames(config.sandbox.commands),
-  });
+  const unknownNames = registerOwn(registry, config);
   for (const entry of tools) registry.register(entry);
   registry.scope(createScopes(config.profiles));
   const variables = variablesOf(place);
@@ -124,7 +118,7 @@ export async function openCatalogParts(place: CatalogPlace): Promise<CatalogPart
     redact: place.redact,
     finder: createToolFinder(config.deferral?.learn === true ? learning : null),
     instance: instanceOf(place.home),
-    presenter: createPresenter({ ...(config.deferral ?? defaultSettings.deferral), redact: place.redact }),
+    presenter: presenterOf(place),
     variables,
     commands,
     servers,
@@ -132,6 +126,26 @@ export async function openCatalogParts(place: CatalogPlace): Promise<CatalogPart
     serverReports: servers.reports,
     warnings,
   };
+}
+
+function registerOwn(registry: Registry, { tools, deferral, sandbox }: LoadedConfig['config']): readonly string[] {
+  return registerBuiltins(registry, {
+    catalog: builtinCatalog,
+    loaders: builtinLoaders,
+    named: tools.builtins,
+    disabled: tools.disable,
+    timeoutsMs: tools.timeoutsMs,
+    deferral: deferral !== null,
+    elsewhere: commandNames(sandbox.commands),
+  });
+}
+
+function presenterOf({ loaded: { config }, redact }: CatalogPlace): Presenter {
+  return createPresenter({
+    ...(config.deferral ?? defaultSettings.deferral),
+    redact,
+    besideDeferred: forDeferralAlone({ catalog: builtinCatalog, named: config.tools.builtins }),
+  });
 }
 
 function untrustedWarning({ untrusted }: LoadedConfig): readonly string[] {
@@ -214,12 +228,19 @@ function decisionSettings({ config }: LoadedConfig): DecisionSettings {
   return { confirmTags, unattended, sandbox: config.sandbox.setting, flow };
 }
 
+/** Null for all. */
+function reportedBuiltins(lists: readonly (readonly string[])[]): JsonValue {
+  const [first, ...others] = lists;
+  return first === undefined ? null : first.filter((name) => others.every((list) => list.includes(name)));
+}
+
 /** Every limit there is, also where nobody set one. */
 function reportedLimits({ config }: LoadedConfig): ListingParts['limits'] {
   return {
     'tools.readPageLines': config.tools.readPageLines,
     'tools.resultChars': config.tools.resultChars,
     'tools.timeouts': Object.fromEntries(config.tools.timeoutsMs),
+    'tools.builtins': reportedBuiltins(config.tools.builtins),
     'tools.disable': [...config.tools.disable],
     deferral: config.deferral !== null,
     'deferral.budget': config.deferral?.budget ?? null,

@@ -7,6 +7,8 @@ export interface StartWishes {
   /** Absolute path; null takes the folder that the client works in, where it says which that is. */
   readonly workspace: string | null;
   readonly readOnly: boolean;
+  /** Absolute path of the one file that is served; null for all that is configured. */
+  readonly config: string | null;
 }
 
 /** A file that a project shares names no folder of one machine. */
@@ -18,9 +20,17 @@ export function ownStart(
   const { folder } = findOwnPackage();
   const isShared = scope === 'project' || folder === null;
   const root = wishes.workspace ?? (workspaceWord === '' ? workspace : workspaceWord);
-  const args = ['mcp', ...(root === null ? [] : ['--workspace', root]), ...(wishes.readOnly ? ['--read-only'] : [])];
+  const args = [
+    'mcp',
+    ...(wishes.config === null ? [] : ['--config', wishes.config]),
+    ...(root === null ? [] : ['--workspace', root]),
+    ...(wishes.readOnly ? ['--read-only'] : []),
+  ];
   // Clients hand on little of their environment, and it is not the one of this command.
-  const named = ['GATEHOUSE_HOME', 'GATEHOUSE_CONFIG'].flatMap((name) => {
+  const named = [
+    'GATEHOUSE_HOME',
+    ...(wishes.config === null ? ['GATEHOUSE_CONFIG', 'GATEHOUSE_CONFIG_ALONE'] : []),
+  ].flatMap((name) => {
     const value = env[name];
     return value && !isShared ? [[name, value] as const] : [];
   });

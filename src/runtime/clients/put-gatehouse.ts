@@ -1,4 +1,5 @@
 // Gatehouse as a server of a client: what its configuration is to say, and the file it belongs into, changed with a copy kept of it.
+import { parse } from 'node:path';
 import { CapabilityError, type JsonValue } from '../../contract/index.ts';
 import { locateHome, openHome, readForeignFile, type ForeignFile } from '../../host/index.ts';
 import { isOwnEntry } from '../config/mcp/own-entry.ts';
@@ -27,7 +28,7 @@ export function ownConfiguration(wishes: PutWishes, place: ClientPlace): OwnPlac
   const { client, file, path, entry, workspace } = meant(wishes, place);
   const text = editorOf(file).change(
     { path: file.path, text: '' },
-    { remove: [], put: { path, name: ownName, entry } },
+    { remove: [], put: { path, name: nameFor(wishes.config), entry } },
   );
   return { title: client.title, path: file.path, text, workspace };
 }
@@ -47,7 +48,7 @@ export interface PutEnd {
 export function putOwnConfiguration(wishes: PutWishes, place: ClientPlace, now: number): PutEnd {
   const { client, file, path, entry, workspace } = meant(wishes, place);
   const before = readForeignFile(file.path);
-  const name = freeOwnName(before, file);
+  const name = freeOwnName(before, file, wishes.config);
   const text = editorOf(file).change(
     { path: file.path, text: before.text ?? '' },
     { remove: [], put: { path, name, entry } },
@@ -60,17 +61,37 @@ export function putOwnConfiguration(wishes: PutWishes, place: ClientPlace, now: 
   return { ...end, copy: copies.get(file.path) ?? null, isSame: false };
 }
 
-const ownName = 'gatehouse';
+/** One file is a server of its own beside all else that Gatehouse serves, so it is named after itself. */
+function nameFor(config: string | null): string {
+  if (config === null) return 'gatehouse';
+  const name = parse(config)
+    .name.replaceAll(/[^A-Za-z0-9_-]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '');
+  return name === '' ? 'gatehouse-file' : name.slice(0, 32);
+}
 
-/** The name of the entry that is Gatehouse already, else one that nobody has. */
-export function freeOwnName({ path, text }: Pick<ForeignFile, 'path' | 'text'>, file: ClientFile): string {
+/** The name of the entry that is this Gatehouse already, which serves the same file, else one that nobody has. */
+export function freeOwnName(
+  { path, text }: Pick<ForeignFile, 'path' | 'text'>,
+  file: ClientFile,
+  config: string | null = null,
+): string {
   const [map] = text === null ? [] : editorOf(file).read({ path, text }, file.maps.slice(0, 1));
   const entries = [...(map?.entries ?? [])];
-  const own = entries.find(([, entry]) => isOwnEntry(entry));
+  const own = entries.find(([, entry]) => isOwnEntry(entry) && servedFile(entry) === config);
   if (own !== undefined) return own[0];
   const taken = new Set(entries.map(([name]) => name));
+  const ownName = nameFor(config);
   const free = [ownName, ...Array.from({ length: taken.size }, (_, at) => `${ownName}-${at + 2}`)];
   return free.find((name) => !taken.has(name)) ?? ownName;
+}
+
+/** The file after `--config` in what an entry starts. */
+function servedFile(entry: JsonValue): string | null {
+  if (typeof entry !== 'object' || entry === null || !('command' in entry)) return null;
+  const words = [entry['command'], 'args' in entry ? entry['args'] : []].flat();
+  const after = words.indexOf('--config') < 0 ? null : words[words.indexOf('--config') + 1];
+  return typeof after === 'string' ? after : null;
 }
 
 function meant({ client: id, ...wishes }: PutWishes, place: ClientPlace) {

@@ -97,7 +97,20 @@ const approvals = section({
     .describe('How long a running call waits for the answer to a question of its server.'),
 });
 
+const builtins = z.union(
+  [
+    words(['all', 'none']),
+    list(z.string({ error: 'the name of a tool' }).regex(toolName, { error: 'the name of a tool' }), 'tool names'),
+  ],
+  { error: 'all, none, or a list of names of built-in tools' },
+);
+
 const tools = section({
+  builtins: builtins
+    .optional()
+    .describe(
+      'Which built-in tools are there: all, none, or these. Of two files both have a say. Default: all, and none under --config.',
+    ),
   disable: list(
     z.string({ error: 'the name of a tool' }).regex(toolName, { error: 'the name of a tool' }),
     'tool names',

@@ -22,7 +22,7 @@ export const defaultSettings: Settings = {
   sources: {},
   policy: { rules: [], confirmTags: [], unattended: 'deny', flow: 'strict', expiry: '24h' },
   approvals: { elicitation: [], questionExpiry: '10m' },
-  tools: { disable: [], timeouts: {}, readPageLines: 200, resultChars: 50_000 },
+  tools: { builtins: 'all', disable: [], timeouts: {}, readPageLines: 200, resultChars: 50_000 },
   profiles: {},
   deferral: { budget: 2_700, learn: true },
   audit: { durability: 'process', signEvery: 256 },

@@ -66,6 +66,8 @@ mode: readonly
 #  expiry: 24h
 
 #tools:
+  # Which built-in tools are there: all, none, or a list of names.
+#  builtins: all
   # Tools that are not there at all.
 #  disable: []
   # Time limits of single tools.

@@ -13,7 +13,7 @@ import {
 } from '../../host/index.ts';
 import { loadPatterns } from '../../text/index.ts';
 import type { ConfigFile } from './config-schema.ts';
-import { readMcpJson } from './mcp/read-mcp-json.ts';
+import { noMcpJson, readMcpJson } from './mcp/read-mcp-json.ts';
 import type { ConfigText, ReadConfig } from './read-config-file.ts';
 import { lockName } from '../servers/lock/lock-name.ts';
 import type { Surroundings } from './resolve-folder.ts';
@@ -52,12 +52,14 @@ export interface LoadedConfig {
 /**
  * Reads the owner's file (`GATEHOUSE_CONFIG`, else `~/.config/gatehouse/config.yaml`) and, where the folder is trusted, `gatehouse.yaml` of
  * the workspace. Throws `invalid_config` naming file, line and column for whatever cannot be read whole; a rule that cannot be read is
- * reported instead, unless it may be a DENY.
+ * reported instead, unless it may be a DENY. A file that is to be alone is all there is, and of the built-in tools it has those that it names.
  */
 export async function loadConfig({ home, workspace, env, trustedFolders }: ConfigPlace): Promise<LoadedConfig> {
   const location = locateConfig(env);
   const owner = ownersFile(location);
-  const project = projectFile(workspace, { owner, trustedFolders });
+  const project = location.isAlone
+    ? ({ kind: 'none', path: join(workspace, projectFileName) } as const)
+    : projectFile(workspace, { owner, trustedFolders });
   const surroundings: Surroundings = { workspace, userFolder: userFolder(env), home: home.path };
   const texts: Text[] = [];
   if (owner !== null) texts.push({ file: location.path, text: owner.text, ownerFile: null, surroundings });
@@ -68,7 +70,8 @@ export async function loadConfig({ home, workspace, env, trustedFolders }: Confi
     owner: owner === null ? {} : settingsOf(read[0]),
     project: project.kind === 'acts' ? settingsOf(read.at(-1)) : {},
   };
-  const mcpJson = readMcpJson(workspace, { trustedFolders, taken: Object.keys(layers.owner.mcp?.servers ?? {}) });
+  const taken = Object.keys(layers.owner.mcp?.servers ?? {});
+  const mcpJson = location.isAlone ? noMcpJson(workspace) : readMcpJson(workspace, { trustedFolders, taken });
   const defaultLocation = locateConfig({ ...env, GATEHOUSE_CONFIG: undefined });
   return {
     config: settle({
@@ -76,6 +79,7 @@ export async function loadConfig({ home, workspace, env, trustedFolders }: Confi
       rules: read.flatMap((file) => file.rules),
       projectServers: mcpJson.servers,
       surroundings,
+      isAlone: location.isAlone,
     }),
     files: texts.map(({ file }) => file),
     protectedPaths: [
@@ -123,7 +127,7 @@ function ownersFile({ path, isNamed }: ConfigLocation): ReadText | null {
   if (file.kind === 'unreadable') throw unusable(path, file.problem);
   if (file.kind === 'absent') {
     if (!isNamed) return null;
-    throw unusable(path, 'is not there, but GATEHOUSE_CONFIG names it. Create it, or unset GATEHOUSE_CONFIG');
+    throw unusable(path, 'is not there, but --config or GATEHOUSE_CONFIG names it. Create it, or name no file');
   }
   // Somebody else's words would pass for the owner's.
   if (file.exposure !== null) throw unusable(path, `${file.exposure}. Make it yours alone (chown, chmod 600)`);

@@ -28,7 +28,9 @@ export type Config = Omit<
     readonly expiryMs: number;
   };
   readonly approvals: Omit<Settings['approvals'], 'questionExpiry'> & { readonly questionExpiryMs: number };
-  readonly tools: Omit<Settings['tools'], 'timeouts'> & {
+  readonly tools: Omit<Settings['tools'], 'timeouts' | 'builtins'> & {
+    /** A built-in tool is there where each of these lists has one of its names. */
+    readonly builtins: readonly (readonly string[])[];
     /** By the names as written; aliases are not resolved. */
     readonly timeoutsMs: ReadonlyMap<string, number>;
   };
@@ -43,13 +45,15 @@ export interface Layers {
   /** Of the project's `.mcp.json`. */
   readonly projectServers: readonly ServerSpec[];
   readonly surroundings: Surroundings;
+  /** The owner's file is all there is, and serves what it names. */
+  readonly isAlone: boolean;
 }
 
 /**
  * The project's word goes before the owner's, key by key. What only tightens adds up instead: blocked hosts, protected paths, the zones
- * `blocked` and `prompt`, confirm tags, disabled tools. What is said of programs is joined by `settleSandbox`.
+ * `blocked` and `prompt`, confirm tags, disabled tools, built-in tools that are not named. What is said of programs is joined by `settleSandbox`.
  */
-export function settle({ owner, project, rules, projectServers, surroundings }: Layers): Config {
+export function settle({ owner, project, rules, projectServers, surroundings, isAlone }: Layers): Config {
   const defaults = defaultSettings;
   const layers = [project, owner];
   const pick = <Value>(of: (file: ConfigFile) => Value | undefined, otherwise: Value): Value => {
@@ -96,6 +100,7 @@ export function settle({ owner, project, rules, projectServers, surroundings }: 
         readDuration(pick((file) => file.approvals?.questionExpiry, defaults.approvals.questionExpiry)) ?? 0,
     },
     tools: {
+      builtins: settleBuiltins({ owner, project }, isAlone),
       disable: sum((file) => file.tools?.disable),
       timeoutsMs: timeouts(layers.toReversed()),
       readPageLines: pick((file) => file.tools?.readPageLines, defaults.tools.readPageLines),
@@ -120,6 +125,13 @@ function profileOf({ allow, servers, classes, ...entry }: ProfileEntry): Profile
     deny: entry.deny ?? [],
     maxTools: entry.maxTools ?? null,
   };
+}
+
+function settleBuiltins({ owner, project }: Files, isAlone: boolean): Config['tools']['builtins'] {
+  const unsaid = isAlone ? 'none' : defaultSettings.tools.builtins;
+  return [owner.tools?.builtins ?? unsaid, project.tools?.builtins ?? 'all'].flatMap((said) =>
+    said === 'all' ? [] : [said === 'none' ? [] : said],
+  );
 }
 
 function settleDeferral(said: NonNullable<ConfigFile['deferral']>): Deferral | null {

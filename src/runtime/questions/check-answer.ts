@@ -28,7 +28,7 @@ export function createAnswerCheck(redact: (text: string) => string): CheckAnswer
     const secret = Object.entries(value).find(([, field]) => redact(JSON.stringify(field)) !== JSON.stringify(field));
     if (secret !== undefined)
       throw refused(
-        `The field ${JSON.stringify(secret[0])} holds what is kept secret here, and a server is not to be told that in a form.`,
+        `The field ${JSON.stringify(secret[0])} holds what is kept secret here, and nobody is to be told that in a form.`,
       );
     return { act: 'accept', values: value satisfies JsonObject };
   };

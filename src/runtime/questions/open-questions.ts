@@ -24,5 +24,9 @@ export function openQuestions({ home, open, book, redact, expiryMs }: QuestionPl
     check: createAnswerCheck(redact),
     keyed: (text) => hmacSha256Hex(key, text),
     expiryMs,
+    stayAlive() {
+      const timer = setInterval(() => undefined, 60_000);
+      return () => clearInterval(timer);
+    },
   });
 }

@@ -6,7 +6,7 @@ import { sampleCaller } from '../../testing/index.ts';
 import { createQuestionDesk, type QuestionDesk } from './question-desk.ts';
 
 const asked: AskedQuestion = {
-  server: 's',
+  askedBy: { kind: 'server', name: 's' },
   message: 'Who are you?',
   form: { mode: 'form', schema: { type: 'object', properties: { name: { type: 'string' } } } },
   findings: [],
@@ -29,7 +29,14 @@ async function openDesks(slow: number): Promise<readonly [QuestionDesk, Question
     },
   };
   const seal = createSeal(Buffer.alloc(32, 7));
-  const needs = { book, journal: open.journal, clock: systemClock, seal, expiryMs: 60_000 };
+  const needs = {
+    book,
+    journal: open.journal,
+    clock: systemClock,
+    seal,
+    expiryMs: 60_000,
+    stayAlive: () => () => undefined,
+  };
   const make = () =>
     createQuestionDesk({ ...needs, check: (_form, answer) => Promise.resolve(answer), keyed: (text) => text });
   return [make(), make()];

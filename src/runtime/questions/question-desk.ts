@@ -39,6 +39,8 @@ export interface QuestionDeskNeeds {
   /** HMAC with the key of this home: what was answered is told apart by it, and not told. */
   readonly keyed: (text: string) => string;
   readonly expiryMs: number;
+  /** Keeps this process alive: a call that waits for a person may be all that it does. Answers how to let go. */
+  readonly stayAlive: () => () => void;
 }
 
 /** How soon an answer of another process is noticed. */
@@ -105,7 +107,7 @@ async function open(asked: AskedQuestion, { needs, waiting }: DeskParts): Promis
     waiting.delete(view.id);
     throw cause;
   }
-  ends = [clock.after(expiryMs, () => void stop('expired')), watch(record, needs, settle)];
+  ends = [needs.stayAlive(), clock.after(expiryMs, () => void stop('expired')), watch(record, needs, settle)];
   return { view, end, withdraw: async () => (waiting.has(view.id) ? stop('withdrawn') : undefined) };
 }
 
@@ -236,9 +238,23 @@ function endOf(status: QuestionStatus): QuestionEnd {
   return { act: status === 'declined' ? 'decline' : 'cancel', reason: reasons[status] };
 }
 
+/** Null where the agent itself asks, which is named beside it. */
+function serverOf({ askedBy }: QuestionView): string | null {
+  return askedBy.kind === 'server' ? askedBy.name : null;
+}
+
 function askedEvent({ view }: QuestionRecord): NewEvent {
-  const { id, callId, tool, server, form, principal, session, agent, message } = view;
-  const envelope = { question: id, call: callId, tool, server, mode: form.mode, agent, principal, session };
+  const { id, callId, tool, form, principal, session, agent, message } = view;
+  const envelope = {
+    question: id,
+    call: callId,
+    tool,
+    server: serverOf(view),
+    mode: form.mode,
+    agent,
+    principal,
+    session,
+  };
   return { kind: 'question_asked', envelope, values: { message } };
 }
 
@@ -250,10 +266,10 @@ interface Told {
 
 /** Of an answer its digest with the key of this home is recorded, and never what it says. */
 function endedEvent({ view }: QuestionRecord, told: Told): NewEvent {
-  const { id, callId, tool, server, session, principal } = view;
+  const { id, callId, tool, session, principal } = view;
   return {
     kind: 'question_ended',
-    envelope: { question: id, call: callId, tool, server, principal, session, ...told },
+    envelope: { question: id, call: callId, tool, server: serverOf(view), principal, session, ...told },
     values: {},
   };
 }

@@ -4,6 +4,7 @@ import {
   questionStatuses,
   type JsonObject,
   type NewEvent,
+  type QuestionAsker,
   type QuestionStatus,
   type QuestionView,
   type Store,
@@ -78,8 +79,9 @@ export function createQuestions(store: Store): QuestionBook {
 }
 
 function stored({ view, runtimeId, sealed }: QuestionRecord): StoredRecord {
-  const { form, findings, ...rest } = view;
-  const body: JsonObject = { ...rest, form: { ...form }, findings: [...findings], runtimeId, sealed };
+  const { askedBy, form, findings, ...rest } = view;
+  const server = askedBy.kind === 'server' ? askedBy.name : null;
+  const body: JsonObject = { ...rest, server, form: { ...form }, findings: [...findings], runtimeId, sealed };
   return {
     collection,
     id: view.id,
@@ -97,7 +99,7 @@ function toRecord(record: StoredRecord): QuestionRecord {
       kind: 'question',
       id: record.id,
       status: oneOf(record, 'status', questionStatuses),
-      server: text('server'),
+      askedBy: askerOf(textOrNull(body['server']), text('agent')),
       message: text('message'),
       form: formOf(objectOf(body['form'])),
       findings: textsOf(body['findings']),
@@ -114,6 +116,10 @@ function toRecord(record: StoredRecord): QuestionRecord {
     runtimeId: text('runtimeId'),
     sealed: textOrNull(body['sealed']),
   };
+}
+
+function askerOf(server: string | null, agent: string): QuestionAsker {
+  return server === null ? { kind: 'agent', name: agent } : { kind: 'server', name: server };
 }
 
 function formOf(form: JsonObject): QuestionView['form'] {

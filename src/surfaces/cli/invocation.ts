@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { CapabilityError, type Caller, type Owner, type Runtime } from '../../contract/index.ts';
+import { commandLine } from '../../text/index.ts';
 import { commandLineCaller, openListing, openRuntime, type OpenListing } from '../../runtime/index.ts';
 import { createOutput, type Output, type Streams } from './output.ts';
 
@@ -12,6 +13,7 @@ export interface CommonOptions {
   readonly unattended?: boolean;
   readonly simulate?: boolean;
   readonly frozen?: boolean;
+  readonly config?: string;
 }
 
 export interface Environment {
@@ -30,6 +32,8 @@ export interface Invocation {
   readonly environment: Environment;
   /** What the user types to get here: what advice begins with. */
   readonly command: string;
+  /** The file of --config, absolute; null where none was given. */
+  readonly config: string | null;
   readonly caller: Caller;
   /** Who is written down as having decided. */
   readonly by: string;
@@ -57,7 +61,11 @@ export function commandName(env: Environment['env']): string {
 }
 
 export function createInvocation({ options, streams, environment: given }: InvocationParts): Invocation {
-  const environment = options.frozen === true ? frozenIn(given) : given;
+  const config = options.config === undefined ? null : resolve(given.cwd, options.config);
+  const environment = withVariables(given, {
+    ...(options.frozen === true ? { GATEHOUSE_FROZEN: '1' } : {}),
+    ...(config === null ? {} : { GATEHOUSE_CONFIG: config, GATEHOUSE_CONFIG_ALONE: '1' }),
+  });
   const output = createOutput(options.json === true, streams);
   const workspace = resolve(environment.cwd, options.workspace ?? '.');
   const runtimes = createRuntimes(environment, output);
@@ -73,7 +81,8 @@ export function createInvocation({ options, streams, environment: given }: Invoc
     output,
     streams,
     environment,
-    command: commandName(environment.env),
+    command: commandWords(environment.env, config),
+    config,
     caller,
     by: caller.principal,
     runtime,
@@ -88,13 +97,20 @@ export function createInvocation({ options, streams, environment: given }: Invoc
   };
 }
 
-/** The flag is the variable: what is opened from here on is frozen. */
-function frozenIn(given: Environment): Environment {
+/** Advice that leaves the file out would talk of other tools. */
+function commandWords(env: Environment['env'], config: string | null): string {
+  const name = commandName(env);
+  return config === null ? name : `${name} ${commandLine(['--config', config])}`;
+}
+
+/** A flag is a variable: what is opened from here on is so. */
+function withVariables(given: Environment, more: Environment['env']): Environment {
+  if (Object.keys(more).length === 0) return given;
   return {
     cwd: given.cwd,
     userId: given.userId,
     signal: given.signal,
-    env: { ...given.env, GATEHOUSE_FROZEN: '1' },
+    env: { ...given.env, ...more },
     // Opened when a command reads it.
     get stdin() {
       return given.stdin;

@@ -37,6 +37,7 @@ export function createProgram({ name, words, run, help }: ProgramParts): Command
     .version(manifest.version, '-V, --version', 'print the version')
     .option('--json', 'write one JSON document to stdout and nothing else (JSON lines where it is a stream)')
     .option('--workspace <dir>', 'the workspace root (default: the folder you are in)')
+    .option('--config <file>', 'this configuration alone: what it names, and no built-in tool that it does not name')
     .configureOutput({ writeOut: help, writeErr: help, outputError: () => undefined })
     .configureHelp({ showGlobalOptions: true });
   stopOnError(program);

@@ -103,7 +103,7 @@ export function sampleQuestion(more: Partial<QuestionView> = {}): QuestionView {
     kind: 'question',
     id: 'qst_1',
     status: 'open',
-    server: 'files',
+    askedBy: { kind: 'server', name: 'files' },
     tool: 'mcp_files_move',
     callId: 'call_1',
     message: 'Where to?',

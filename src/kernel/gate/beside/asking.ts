@@ -119,16 +119,16 @@ function unableTo(request: JsonObject, sampling: Sampling | undefined): string |
     : 'The client that called makes no completions with tools.';
 }
 
-type Shown = Pick<AskedQuestion, 'server' | 'message' | 'form' | 'findings'>;
+type Shown = Pick<AskedQuestion, 'askedBy' | 'message' | 'form' | 'findings'>;
 
-function safeQuestion({ server, message, form, findings }: NewQuestion, redact: (text: string) => string) {
+function safeQuestion({ askedBy, message, form, findings }: NewQuestion, redact: (text: string) => string) {
   const safe = (text: string, most: number): string => {
     const { text: head, omittedChars } = cutHead(text.toWellFormed(), most);
     const clean = neutraliseForModel(redact(head));
     return omittedChars === 0 ? clean : `${clean} [${omittedChars} characters left out]`;
   };
   return {
-    server: safe(server, longestFinding),
+    askedBy: { kind: askedBy.kind, name: safe(askedBy.name, longestFinding) },
     message: safe(message, longestMessage),
     form: safeForm(form, redact),
     findings: findings.map((finding) => safe(finding, longestFinding)),

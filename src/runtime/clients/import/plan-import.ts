@@ -75,7 +75,7 @@ function needsGate({ client, file }: PlannedFile, files: readonly PlannedFile[])
 }
 
 function startOf({ client, file }: PlannedFile, place: ClientPlace): OwnStart {
-  return ownStart(client, file, { ...place, wishes: { workspace: null, readOnly: false } });
+  return ownStart(client, file, { ...place, wishes: { workspace: null, readOnly: false, config: null } });
 }
 
 interface Planning {

@@ -28,9 +28,15 @@ const mostServers = 100;
 /** Models read it: it holds nothing that could be more than a name. */
 const namePattern = /^[A-Za-z0-9_][A-Za-z0-9 ._@/-]{0,31}$/;
 
+/** Whatever lies there. */
+export function noMcpJson(workspace: string): McpJson {
+  return { path: join(workspace, '.mcp.json'), servers: [], warnings: [], isUntrusted: false };
+}
+
 export function readMcpJson(workspace: string, { trustedFolders, taken }: McpJsonPlace): McpJson {
-  const path = join(workspace, '.mcp.json');
-  const nothing = (...warnings: readonly string[]): McpJson => ({ path, servers: [], warnings, isUntrusted: false });
+  const none = noMcpJson(workspace);
+  const { path } = none;
+  const nothing = (...warnings: readonly string[]): McpJson => ({ ...none, warnings });
   const file = readTextFile(path, maxBytes);
   if (file.kind === 'absent') return nothing();
   const folder = realFolder(workspace);

@@ -1,10 +1,9 @@
 // Whether this process is frozen: nothing of a server that is not as locked, and nothing accepted.
 import { CapabilityError } from '../../../contract/index.ts';
-import type { Environment } from '../../../host/index.ts';
+import { isSaid, type Environment } from '../../../host/index.ts';
 
-/** Whatever is said but no is a yes. */
 export function isFrozenBy(env: Environment): boolean {
-  return !['', '0', 'false', 'no'].includes((env['GATEHOUSE_FROZEN'] ?? '').toLowerCase());
+  return isSaid(env['GATEHOUSE_FROZEN']);
 }
 
 export function refuseFrozen({ isFrozen }: { readonly isFrozen: boolean }): void {

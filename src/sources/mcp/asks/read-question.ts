@@ -1,6 +1,6 @@
 // Reads a question of a server: a flat form or a page, with nothing in it that is not one of both. What a form should not ask for is found.
 import type { JsonObject, JsonValue, NewQuestion, QuestionForm } from '../../../contract/index.ts';
-import { escapeVisible, neutraliseForModel } from '../../../text/index.ts';
+import { asksForSecret, escapeVisible, neutraliseForModel } from '../../../text/index.ts';
 import { readField } from './read-field.ts';
 
 type PersonsForm = Exclude<QuestionForm, { mode: 'sampling' }>;
@@ -19,7 +19,10 @@ export function readQuestion(server: string, params: unknown): ReadQuestion {
   const message = typeof params['message'] === 'string' ? params['message'] : '';
   const form = params['mode'] === 'url' ? readPage(params['url']) : readForm(params['requestedSchema']);
   if (typeof form === 'string') return { ok: false, problem: form };
-  return { ok: true, question: { server, message, form, findings: findingsOf(form, message) } };
+  return {
+    ok: true,
+    question: { askedBy: { kind: 'server', name: server }, message, form, findings: findingsOf(form, message) },
+  };
 }
 
 /** Only what a browser opens, and nothing in it that reads as another address than it is. */
@@ -78,9 +81,6 @@ function isSmall(schema: object): boolean {
   }
 }
 
-const credentials =
-  /pass(?:word|wd|phrase|code)|\bpwd\b|secret|credential|(?:api|access|private|auth)[ _-]?(?:key|token)|\btoken\b|\bpin\b|\bcvv\b|\bcvc\b|card number|\bssn\b|recovery phrase|seed phrase/i;
-
 /** Servers must not ask for such in a form: it passes the client, and whatever keeps a record there. */
 function findingsOf(form: PersonsForm, message: string): readonly string[] {
   if (form.mode === 'url') {
@@ -93,20 +93,13 @@ function findingsOf(form: PersonsForm, message: string): readonly string[] {
   }
   const { properties } = form.schema;
   const fields = isObject(properties) ? Object.entries(properties) : [];
-  const asks = fields
-    .filter(([name, field]) => credentials.test(spaced(`${name} ${textsOf(field)}`)))
-    .map(([name]) => name);
-  const about = asks.length === 0 && credentials.test(message) ? ['message'] : asks;
+  const asks = fields.filter(([name, field]) => asksForSecret(`${name} ${textsOf(field)}`)).map(([name]) => name);
+  const about = asks.length === 0 && asksForSecret(message) ? ['message'] : asks;
   return about.length === 0
     ? []
     : [
         `It seems to ask for a password, a key or the like (${about.join(', ')}). Servers must not ask for these in a form: do not give them.`,
       ];
-}
-
-/** `apiKey` reads as `api Key`. */
-function spaced(text: string): string {
-  return text.replaceAll(/([a-z])([A-Z])/g, '$1 $2');
 }
 
 function textsOf(field: unknown): string {

@@ -19,7 +19,7 @@ export function readSampling(server: string, params: unknown): NewQuestion | str
       ? ['It asked for what else your client knows. That is not handed on.']
       : []),
   ];
-  return { server, message, form: { mode: 'sampling', request }, findings };
+  return { askedBy: { kind: 'server', name: server }, message, form: { mode: 'sampling', request }, findings };
 }
 
 type Said = Readonly<Record<string, unknown>>;

@@ -15,8 +15,8 @@ export function renderNotice(notice: Notice, command: string): string {
       return `${logger === null ? level : `${level} (${logger})`}: ${text}`;
     }
     case 'question': {
-      const { id, server, message } = notice.question;
-      return `The server ${server} asks: ${message}\nTo look at it: ${command} approvals show ${id}. To answer: ${command} approvals answer ${id}`;
+      const { id, askedBy, message } = notice.question;
+      return `The ${askedBy.kind} ${askedBy.name} asks: ${message}\nTo look at it: ${command} approvals show ${id}. To answer: ${command} approvals answer ${id}`;
     }
     case 'question_ended':
       return '';

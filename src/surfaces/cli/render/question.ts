@@ -30,13 +30,14 @@ export function renderQuestionBrief(view: QuestionView, width: number): string {
   return lines(headLine(view), layoutFields([...whoFields(view), until], width));
 }
 
-function headLine({ id, status, server }: QuestionView): string {
-  return `${id}  ${status}  question of the server ${server}`;
+function headLine({ id, status, askedBy }: QuestionView): string {
+  return `${id}  ${status}  question of the ${askedBy.kind} ${askedBy.name}`;
 }
 
-function whoFields({ server, tool, message, form }: QuestionView): readonly Field[] {
+function whoFields({ askedBy, tool, message, form }: QuestionView): readonly Field[] {
+  const who = askedBy.kind === 'server' ? `the MCP server ${askedBy.name}` : `the agent ${askedBy.name}`;
   return [
-    ['who asks', `the MCP server ${server}, while ${tool} runs; ${meaningOf[form.mode]}`],
+    ['who asks', `${who}, while ${tool} runs; ${meaningOf[form.mode]}`],
     ['question', message],
   ];
 }

@@ -39,7 +39,7 @@ export const questionShape = z
   .looseObject({
     id: z.string(),
     status: z.string(),
-    server: z.string(),
+    askedBy: z.object({ kind: z.enum(['server', 'agent']), name: z.string() }),
     tool: z.string(),
     message: z.string(),
     expiresAt: z.string(),

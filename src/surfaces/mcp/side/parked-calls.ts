@@ -32,6 +32,8 @@ interface Parked {
   readonly stop: AbortController;
   readonly answer: Promise<CallEnd>;
   readonly open: Map<string, QuestionView>;
+  /** By question, what was wrong with the answers to it that did not fit. */
+  readonly misfits: Map<string, readonly string[]>;
   /** Counts the times that its client was asked: each time has a state of its own, as a client may tell its rounds apart by them. */
   round: number;
   /** Of the request that waits now. */
@@ -94,7 +96,7 @@ function start(call: ToolCall, run: (call: ToolCall) => Promise<CallEnd>, parked
   };
   const answer = run({ ...call, signal: stop.signal, onNotice });
   const idle = { listener: () => undefined, wake: () => undefined };
-  const entry: Parked = { id, key: keyOf(call), stop, answer, open, round: 0, ...idle };
+  const entry: Parked = { id, key: keyOf(call), stop, answer, open, misfits: new Map(), round: 0, ...idle };
   const forget = (): void => void setTimeout(() => parked.delete(id), keptMs).unref();
   answer.then(forget, forget);
   if (parked.size < most) parked.set(id, entry);
@@ -102,14 +104,18 @@ function start(call: ToolCall, run: (call: ToolCall) => Promise<CallEnd>, parked
 }
 
 /** What comes without an answer is asked again. */
-async function giveAnswers({ open }: Parked, { context, ...relay }: Relay): Promise<void> {
+async function giveAnswers({ open, misfits }: Parked, { context, ...relay }: Relay): Promise<void> {
   const { inputResponses } = context.mcpReq;
-  for (const question of open.values()) {
-    const { id } = question;
+  // Those of now: one that is asked again is put back.
+  for (const [id, question] of new Map(open)) {
     const response = inputResponse(inputResponses, id);
     if (response.kind !== (question.form.mode === 'completion' ? 'sampling' : 'elicit')) continue;
     open.delete(id);
-    await answerOrCancel(relay, id, answerIn(response));
+    const before = misfits.get(id) ?? [];
+    const misfit = await answerOrCancel(relay, question, { answer: answerIn(response), misfits: before });
+    if (misfit === null) continue;
+    misfits.set(id, [...before, misfit]);
+    open.set(id, question);
   }
 }
 
@@ -139,7 +145,7 @@ async function wait(call: Parked, { context, shown }: Relay, mint: () => Promise
       if (questions.length > 0)
         return {
           kind: 'asks',
-          question: inputRequired({ inputRequests: requestsFor(questions), requestState: await mint() }),
+          question: inputRequired({ inputRequests: requestsFor(questions, call), requestState: await mint() }),
         };
       const answer = await Promise.race([call.answer, woken]);
       if (answer !== null) return answer;
@@ -153,10 +159,11 @@ async function wait(call: Parked, { context, shown }: Relay, mint: () => Promise
 
 function requestsFor(
   questions: readonly QuestionView[],
+  { misfits }: Parked,
 ): NonNullable<Parameters<typeof inputRequired>[0]['inputRequests']> {
   return Object.fromEntries(
     questions.map((question) => {
-      const shown = shownQuestion(question);
+      const shown = shownQuestion(question, misfits.get(question.id));
       if (shown.mode === 'completion') return [question.id, inputRequired.createMessage(shown.params)];
       return [question.id, shown.mode === 'url' ? inputRequired.elicitUrl(shown) : inputRequired.elicit(shown)];
     }),

@@ -38,28 +38,41 @@ export function questionPusher(relay: Relay): (notice: Notice) => void {
 }
 
 /** A client that cannot show it at least says where it is answered. */
-export function tellWhere({ id, server, message }: QuestionView, { mcpReq }: ServerContext): void {
-  const text = `The server ${server} asks: ${message}\nTo answer: gatehouse approvals answer ${id}`;
+export function tellWhere({ id, askedBy, message }: QuestionView, { mcpReq }: ServerContext): void {
+  const text = `The ${askedBy.kind} ${askedBy.name} asks: ${message}\nTo answer: gatehouse approvals answer ${id}`;
   mcpReq.log('notice', text, 'gatehouse').catch(() => undefined);
 }
 
 /** A client that fails to ask has not answered: the question stays open for the owner. A completion is nobody else's: then there is none. */
 async function push(question: QuestionView, over: AbortSignal, { context, ...relay }: Relay): Promise<void> {
-  const { id, form } = question;
+  const { form } = question;
   try {
-    await answerOrCancel(relay, id, await answerOf(question, over, context));
+    let misfits: readonly string[] = [];
+    for (let isOpen = true; isOpen;) {
+      const answer = await answerOf(question, { over, misfits, context });
+      const misfit = await answerOrCancel(relay, question, { answer, misfits });
+      isOpen = misfit !== null;
+      misfits = misfit === null ? misfits : [...misfits, misfit];
+    }
   } catch {
     if (over.aborted || context.mcpReq.signal.aborted) return;
     if (form.mode !== 'completion') tellWhere(question, context);
     // Where that fails too the question ends with its call, or in its time.
-    else await answerOrCancel(relay, id, { act: 'decline' }).catch(() => undefined);
+    else await answerOrCancel(relay, question, { answer: { act: 'decline' }, misfits: [] }).catch(() => undefined);
   }
 }
 
-async function answerOf(question: QuestionView, over: AbortSignal, { mcpReq }: ServerContext): Promise<QuestionAnswer> {
+interface Pushing {
+  readonly over: AbortSignal;
+  readonly misfits: readonly string[];
+  readonly context: ServerContext;
+}
+
+async function answerOf(question: QuestionView, { over, misfits, context }: Pushing): Promise<QuestionAnswer> {
+  const { mcpReq } = context;
   const timeout = Math.min(Math.max(Date.parse(question.expiresAt) - Date.now(), 1), longestMs);
   const options = { signal: AbortSignal.any([mcpReq.signal, over]), timeout };
-  const shown = shownQuestion(question);
+  const shown = shownQuestion(question, misfits);
   if (shown.mode === 'completion') {
     const { params } = shown;
     return readAnswer('accept', await mcpReq.send({ method: 'sampling/createMessage', params }, options));
@@ -68,17 +81,31 @@ async function answerOf(question: QuestionView, over: AbortSignal, { mcpReq }: S
   return readAnswer(action, content);
 }
 
-/** An answer that does not fit the form is none: its server is told that nobody answered, rather than nothing. */
+const mostTries = 3;
+
+interface Given {
+  readonly answer: QuestionAnswer;
+  /** What was wrong with each answer before. */
+  readonly misfits: readonly string[];
+}
+
+/**
+ * An answer that does not fit the form is none: its server is told that nobody answered, rather than nothing. An agent may ask for what the
+ * form of a client does not check, so there its user is asked again: then this answers what was wrong, else null.
+ */
 export async function answerOrCancel(
   { runtime, caller }: Pick<Relay, 'runtime' | 'caller'>,
-  id: string,
-  answer: QuestionAnswer,
-): Promise<void> {
+  { id, askedBy }: QuestionView,
+  { answer, misfits }: Given,
+): Promise<string | null> {
   try {
     await runtime.answerQuestion(caller, id, answer);
   } catch (cause) {
     if (!isCapabilityError(cause)) throw cause;
     // Else somebody was first, and their answer holds.
-    if (cause.code === 'malformed_request') await runtime.answerQuestion(caller, id, { act: 'cancel' });
+    if (cause.code !== 'malformed_request') return null;
+    if (askedBy.kind === 'agent' && misfits.length + 1 < mostTries) return cause.message;
+    await runtime.answerQuestion(caller, id, { act: 'cancel' });
   }
+  return null;
 }

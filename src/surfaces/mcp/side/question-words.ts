@@ -1,4 +1,4 @@
-// A question of a running call in the words of MCP, and an answer back: the server is named, so that nobody takes it for Gatehouse.
+// A question of a running call in the words of MCP, and an answer back: who asks is named, so that nobody takes it for Gatehouse.
 import type {
   CreateMessageRequestParams,
   ElicitRequestFormParams,
@@ -20,14 +20,16 @@ export type ShownQuestion =
   /** Not for a person: what the client is to complete. */
   | { readonly mode: 'completion'; readonly params: CreateMessageRequestParams };
 
-export function shownQuestion(view: QuestionView): ShownQuestion {
-  const { id, server, tool, message, findings, form } = view;
+/** `misfits` is what was wrong with earlier answers. */
+export function shownQuestion(view: QuestionView, misfits: readonly string[] = []): ShownQuestion {
+  const { id, message, findings, form } = view;
   // A cast: it was read member by member when its server sent it.
   if (form.mode === 'completion')
     return { mode: 'completion', params: { ...form.request } as CreateMessageRequestParams };
   const lines = [
-    `The MCP server ${server} asks, while ${tool} runs (not Gatehouse, and it approves ${form.mode === 'sampling' ? 'this alone' : 'nothing'}):`,
+    whoAsks(view),
     message,
+    ...misfits.slice(-1),
     ...(form.mode === 'url' ? [`It wants you to open ${form.url}`] : []),
     ...(form.mode === 'sampling' ? samplingLines(form.request) : []),
     ...findings.map((finding) => `Look twice: ${finding}`),
@@ -36,8 +38,14 @@ export function shownQuestion(view: QuestionView): ShownQuestion {
   if (form.mode === 'url') return { mode: 'url', message: text, url: form.url, elicitationId: id };
   if (form.mode === 'sampling') return { mode: 'form', message: text, requestedSchema: mayItBe };
   // A cast: what is kept of a form is a flat schema of the fields that MCP has.
-  const requestedSchema = { ...form.schema } as ElicitRequestFormParams['requestedSchema'];
+  const requestedSchema = plainForm(form.schema) as ElicitRequestFormParams['requestedSchema'];
   return { mode: 'form', message: text, requestedSchema };
+}
+
+function whoAsks({ askedBy, tool, principal, form }: QuestionView): string {
+  const who = askedBy.kind === 'server' ? `MCP server ${askedBy.name}` : `agent ${askedBy.name} (${principal})`;
+  const approved = form.mode === 'sampling' ? 'this alone' : 'nothing';
+  return `The ${who} asks, while ${tool} runs (not Gatehouse, and it approves ${approved}):`;
 }
 
 const mayItBe: ElicitRequestFormParams['requestedSchema'] = {
@@ -52,6 +60,21 @@ const mayItBe: ElicitRequestFormParams['requestedSchema'] = {
   },
   required: ['allow'],
 };
+
+/** MCP has no patterns: whoever answers reads of them, and the answer is checked by us. */
+function plainForm({ properties, ...schema }: JsonObject): JsonObject {
+  const fields = Object.entries(isObject(properties) ? properties : {});
+  return {
+    ...schema,
+    properties: Object.fromEntries(fields.map(([name, field]) => [name, withoutPatterns(field)])),
+  };
+}
+
+function withoutPatterns(field: JsonValue): JsonValue {
+  if (!isObject(field)) return field;
+  const { allOf: _patterns, ...plain } = field;
+  return plain;
+}
 
 /** What is no answer is not one: to dismiss a form is to give none. */
 export function readAnswer(action: string, content: unknown): QuestionAnswer {

@@ -37,11 +37,18 @@ export const callTool: Action<CallOptions> = async (invocation, [name, json], op
   });
   const exitCode = tell(outcome, invocation);
   if (outcome.kind === 'refused' && outcome.code === 'unknown_tool') {
-    const advice = await serverAdvice(name, invocation);
+    const advice = (await absenceAdvice(name, invocation)) ?? (await serverAdvice(name, invocation));
     if (advice !== null) invocation.output.note(`gatehouse: ${advice}`);
   }
   return exitCode;
 };
+
+/** A tool that needs somebody is not there for who said that nobody is: the person at the terminal is told which of both it was. */
+async function absenceAdvice(tool: string, { caller, runtime }: Invocation): Promise<string | null> {
+  if (caller.attended) return null;
+  const described = await (await runtime()).describeTool({ ...caller, attended: true }, tool);
+  return described.ok ? `${described.tool.name} asks a person, and --unattended says that nobody is there.` : null;
+}
 
 async function collect(id: string, { caller, runtime }: Invocation): Promise<Outcome> {
   return (await runtime()).collect(caller, id);

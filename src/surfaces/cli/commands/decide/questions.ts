@@ -1,5 +1,11 @@
 // gatehouse approvals answer: what a running call asks its user, answered by the owner.
-import { CapabilityError, type QuestionAnswer, type QuestionView } from '../../../../contract/index.ts';
+import {
+  CapabilityError,
+  type JsonObject,
+  type JsonValue,
+  type QuestionAnswer,
+  type QuestionView,
+} from '../../../../contract/index.ts';
 import type { Action } from '../../command-spec.ts';
 import type { Invocation } from '../../invocation.ts';
 import { renderQuestion } from '../../render/question.ts';
@@ -26,7 +32,9 @@ export const answerQuestion: Action<AnswerOptions> = async (invocation, [id = ''
   const owner = await invocation.owner();
   const ended = await owner.answerQuestion(view.id, answer, invocation.by);
   invocation.output.document(ended);
-  invocation.output.say(`${view.id}: ${ended.status}. The server ${view.server} is told, and its call goes on.`);
+  invocation.output.say(
+    `${view.id}: ${ended.status}. The ${view.askedBy.kind} ${view.askedBy.name} is told, and its call goes on.`,
+  );
   return 0;
 };
 
@@ -52,20 +60,40 @@ function toAnswer({ form }: QuestionView, { field = [], decline, cancel }: Answe
     throw misused('The client that called makes the completion. You can end it with --decline or --cancel.');
   if (form.mode === 'url' && field.some((item) => item !== 'opened=yes'))
     throw misused('A page has no fields: open it yourself, then answer --field opened=yes, or --decline.');
-  return { act: 'accept', values: form.mode === 'url' ? {} : valuesOf(field) };
+  return { act: 'accept', values: form.mode === 'url' ? {} : valuesOf(field, form.mode === 'form' ? form.schema : {}) };
 }
 
-function valuesOf(fields: readonly string[]): Record<string, string> {
-  const values = new Map<string, string>();
+function valuesOf(fields: readonly string[], { properties }: JsonObject): JsonObject {
+  const values = new Map<string, JsonValue>();
+  const typeOf = (name: string): JsonValue | undefined => {
+    const field = isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined;
+    return isObject(field) ? field['type'] : undefined;
+  };
   for (const item of fields) {
     const at = item.indexOf('=');
     if (at <= 0)
       throw misused(`--field takes name=value, such as --field email=a@example.com, not ${JSON.stringify(item)}.`);
-    const name = item.slice(0, at);
+    const [name, text] = [item.slice(0, at), item.slice(at + 1)];
+    const type = typeOf(name);
+    // A list as JSON is read by whoever checks the answer; else each word is one of it.
+    if (type === 'array' && !text.startsWith('[')) {
+      const before = values.get(name) ?? [];
+      values.set(name, Array.isArray(before) ? [...before, text] : text);
+      continue;
+    }
     if (values.has(name)) throw misused(`--field gives ${JSON.stringify(name)} twice. Give it once.`);
-    values.set(name, item.slice(at + 1));
+    values.set(name, type === 'boolean' ? (yesOrNo.get(text.toLowerCase()) ?? text) : text);
   }
   return Object.fromEntries(values);
+}
+
+const yesOrNo: ReadonlyMap<string, boolean> = new Map([
+  ['yes', true],
+  ['no', false],
+]);
+
+function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value);
 }
 
 function howTo({ id, form }: QuestionView, command: string): string {

@@ -13,13 +13,16 @@ interface ClientOptions {
 }
 
 export const configureClient: Action<ClientOptions> = async (invocation, _args, options) => {
-  const { output, caller, environment, command } = invocation;
+  const { output, caller, environment, command, config } = invocation;
   if (options.for === undefined)
     throw new CapabilityError('malformed_request', `--write needs the client: ${command} mcp --for cursor --write`);
+  // A file that cannot be read would be found out by a client that says little of it.
+  if (config !== null) await invocation.listing();
   const wishes = {
     client: options.for,
     workspace: options.workspace === undefined ? null : caller.workspace,
     readOnly: options.readOnly === true,
+    config,
   };
   const { ownConfiguration, putOwnConfiguration } = await openClients();
   const place = { env: environment.env, platform: process.platform, workspace: caller.workspace };

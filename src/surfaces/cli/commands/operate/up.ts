@@ -2,13 +2,14 @@
 import { CapabilityError } from '../../../../contract/index.ts';
 import { openDaemonHome } from '../../../../runtime/index.ts';
 import type { Action } from '../../command-spec.ts';
+import { commandName } from '../../invocation.ts';
 import { exitCodes } from '../../exit-code.ts';
 import { welcome } from '../../render/welcome.ts';
 
 const defaultPort = 7420;
 
 export const up: Action<{ readonly port?: string }> = async (
-  { environment, output, caller, command },
+  { environment, output, caller, config },
   _args,
   options,
 ) => {
@@ -19,8 +20,9 @@ export const up: Action<{ readonly port?: string }> = async (
   const { workspace } = caller;
   const daemon = await startDaemon({ home, port, workspace, report });
   const { url, tokenFile, socketPath } = daemon;
-  output.document({ url, tokenFile, socket: socketPath, workspace });
-  output.say(welcome({ url, tokenFile, workspace, command }));
+  output.document({ url, tokenFile, socket: socketPath, workspace, ...(config === null ? {} : { config }) });
+  // What is typed beside it talks to this daemon, so it names no file.
+  output.say(welcome({ url, tokenFile, workspace, command: commandName(environment.env), config }));
   await untilStopped(environment.signal);
   output.note('gatehouse: Stopping.');
   await daemon.close();
