@@ -57,7 +57,7 @@ export const builtinCatalog: readonly Tool[] = [
     "policyClass": "exec",
     "name": "add_mcp_server",
     "title": "Add an MCP server",
-    "description": "Configure an MCP server (stdio or http). The owner is shown the whole command or URL and answers each time; nothing is started before they accept it at their terminal.",
+    "description": "Configure an MCP server (stdio or http). The owner is shown the whole command or URL each time, and accepts it before it is started.",
     "mode": "mcp_manage",
     "category": "system",
     "risk": "critical",
@@ -140,7 +140,7 @@ export const builtinCatalog: readonly Tool[] = [
       "source": "builtin",
       "owner": null,
       "family": null,
-      "fingerprint": "2480e380b55cbd22e572bcec6d8eae242fcb0fed39f2d8c983e9c0c0307c12f1"
+      "fingerprint": "e4c9814aad5497dfbbe5e1446d18fde41f48673731cf783c9c1504f1076a0b39"
     }
   },
   {
@@ -176,7 +176,7 @@ export const builtinCatalog: readonly Tool[] = [
     "policyClass": "read_only",
     "name": "ask_human_confirm",
     "title": "Ask yes or no",
-    "description": "Ask the person you work for a yes-or-no question and wait. Answers confirmed: true or false; no answer is false. A yes is advice to you: calls that need approval still ask for it.",
+    "description": "Ask the person yes or no. Answers confirmed, false for no answer. It approves no call.",
     "mode": "human",
     "category": "human",
     "risk": "low",
@@ -189,9 +189,9 @@ export const builtinCatalog: readonly Tool[] = [
       "properties": {
         "question": {
           "type": "string",
+          "minLength": 1,
           "maxLength": 2000,
-          "pattern": "\\S",
-          "description": "The question, with what a yes leads to."
+          "description": "To show."
         }
       },
       "required": [
@@ -203,7 +203,7 @@ export const builtinCatalog: readonly Tool[] = [
       "source": "builtin",
       "owner": null,
       "family": null,
-      "fingerprint": "f8f325a5e840e40f0d04a85ef8b0b1a7ac289674f001eebbdda9b2a9e72e8f01"
+      "fingerprint": "36b70f7edb6fda4240a122eaa568874e1822c41a95e16f0f24cd21e950ddcc7a"
     }
   },
   {
@@ -217,32 +217,36 @@ export const builtinCatalog: readonly Tool[] = [
     "argumentAliases": {
       "message": "question",
       "prompt": "question",
-      "multi_line": "lines",
-      "multiline": "lines"
+      "answer": "schema"
     },
     "examples": [
       {
         "description": "A name",
         "arguments": {
           "question": "What is the new project to be called?",
-          "pattern": "^[a-z-]+$",
-          "max": 40
+          "schema": {
+            "type": "string",
+            "pattern": "^[a-z-]+$",
+            "maxLength": 40
+          }
         }
       },
       {
         "description": "A number",
         "arguments": {
           "question": "How many days?",
-          "kind": "integer",
-          "min": 1,
-          "max": 30,
-          "default": 7
+          "schema": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 30,
+            "default": 7
+          }
         }
       }
     ],
     "failureModes": [
       "Nobody is there: refused.",
-      "A pattern that is none or takes more than linear time, or a default that does not fit: nobody is asked.",
+      "Another keyword in the schema, a pattern that is none or takes more than linear time, or a default that does not fit: nobody is asked.",
       "The person declines, closes the form or does not answer in time: value is null, with the reason."
     ],
     "requiresSetup": null,
@@ -253,7 +257,7 @@ export const builtinCatalog: readonly Tool[] = [
     "policyClass": "read_only",
     "name": "ask_human_input",
     "title": "Ask for a text",
-    "description": "Ask the person you work for to type a text or a number, and wait. Answers value: what they typed (an empty text is an answer), or null where nobody answered. Never ask for passwords or keys.",
+    "description": "Ask the person to type a text or number. Answers value, null for none. Never ask for passwords or keys.",
     "mode": "human",
     "category": "human",
     "risk": "low",
@@ -266,54 +270,15 @@ export const builtinCatalog: readonly Tool[] = [
       "properties": {
         "question": {
           "type": "string",
+          "minLength": 1,
           "maxLength": 2000,
-          "pattern": "\\S",
-          "description": "The question."
+          "description": "To show."
         },
-        "kind": {
-          "default": "text",
-          "description": "What is wanted.",
-          "type": "string",
-          "enum": [
-            "text",
-            "number",
-            "integer"
-          ]
-        },
-        "default": {
-          "description": "What stands in the form to begin with, and is the answer where it is left as it is.",
-          "anyOf": [
-            {
-              "type": "string",
-              "maxLength": 1000
-            },
-            {
-              "type": "number"
-            }
-          ]
-        },
-        "lines": {
-          "default": false,
-          "description": "text: true lets it have several lines.",
-          "type": "boolean"
-        },
-        "pattern": {
-          "description": "text: a regular expression it has to match, of linear time.",
-          "type": "string",
-          "maxLength": 500
-        },
-        "min": {
-          "description": "The least: characters of a text, or the number.",
-          "type": "number"
-        },
-        "max": {
-          "description": "The most: characters of a text (10000 at most), or the number.",
-          "type": "number"
-        },
-        "hint": {
-          "description": "What to type, in a few words, where the question does not say it.",
-          "type": "string",
-          "maxLength": 200
+        "schema": {
+          "description": "Of the answer: type string, number, integer; pattern, maxLength, minimum…, default; multiline: true.",
+          "type": "object",
+          "properties": {},
+          "additionalProperties": {}
         }
       },
       "required": [
@@ -325,7 +290,7 @@ export const builtinCatalog: readonly Tool[] = [
       "source": "builtin",
       "owner": null,
       "family": null,
-      "fingerprint": "90c9a6fd28c1b43da3a6280fa8c7b5455321e9045df97340e6a7983584f9545f"
+      "fingerprint": "b1aa48244d654128ff0c20f5a44dfc33734dd0de97265414bbcbb99b8a4e6e35"
     }
   },
   {
@@ -368,7 +333,7 @@ export const builtinCatalog: readonly Tool[] = [
     "policyClass": "read_only",
     "name": "ask_human_select",
     "title": "Ask to choose",
-    "description": "Ask the person you work for to choose one of 2 to 25 options, or several, and wait. Answers selected: the option as given, a list of them with several, or null where nobody answered.",
+    "description": "Ask the person to choose an option, or several. Answers selected, null for no answer.",
     "mode": "human",
     "category": "human",
     "risk": "low",
@@ -381,9 +346,9 @@ export const builtinCatalog: readonly Tool[] = [
       "properties": {
         "question": {
           "type": "string",
+          "minLength": 1,
           "maxLength": 2000,
-          "pattern": "\\S",
-          "description": "The question."
+          "description": "To show."
         },
         "options": {
           "minItems": 2,
@@ -391,14 +356,14 @@ export const builtinCatalog: readonly Tool[] = [
           "type": "array",
           "items": {
             "type": "string",
-            "maxLength": 200,
-            "pattern": "\\S"
+            "minLength": 1,
+            "maxLength": 200
           },
-          "description": "The options, each of 1 to 200 characters, no two alike."
+          "description": "No two alike."
         },
         "several": {
           "default": false,
-          "description": "true: any number of them, also none.",
+          "description": "Any number.",
           "type": "boolean"
         }
       },
@@ -412,7 +377,7 @@ export const builtinCatalog: readonly Tool[] = [
       "source": "builtin",
       "owner": null,
       "family": null,
-      "fingerprint": "0115003bc97ab7d7b8c1f2bde9dd4542d6b7811683999bf4a0bb8c071a175c68"
+      "fingerprint": "8cff4565bfe5de2132cdde1db82da8a843ed7dbea9fe23f434b5feb603c7ece4"
     }
   },
   {
@@ -540,7 +505,7 @@ export const builtinCatalog: readonly Tool[] = [
     "policyClass": "read_only",
     "name": "content_search",
     "title": "Search in files",
-    "description": "Find lines that match a regular expression, in all files below a directory or in one file. Shows path, line number and line; long lines are cut. Binary files, .git, and what .gitignore leaves out are not searched (include_ignored: true searches the last).",
+    "description": "Find lines that match a regular expression, in all files below a directory or in one file. Shows path, line number and line; long lines are cut. Binary files, .git, and what .gitignore leaves out are not searched.",
     "mode": "read_text",
     "category": "file",
     "risk": "low",
@@ -588,7 +553,7 @@ export const builtinCatalog: readonly Tool[] = [
         },
         "max_results": {
           "default": 200,
-          "description": "How many matching lines are shown; the total is always told.",
+          "description": "Matching lines to show.",
           "type": "integer",
           "minimum": 1,
           "maximum": 1000
@@ -615,7 +580,7 @@ export const builtinCatalog: readonly Tool[] = [
       "source": "builtin",
       "owner": null,
       "family": null,
-      "fingerprint": "80d194d3d44077c0bd47862d05cbf06de82f1d4bcde082f90015cb95472bbfa9"
+      "fingerprint": "c7199cf1bd49b7f09889f4ddda41a5ce7ff21fab95001051eb30d554289d04d0"
     }
   },
   {
@@ -1160,7 +1125,7 @@ export const builtinCatalog: readonly Tool[] = [
             "branch",
             "show"
           ],
-          "description": "status, log, diff, branch (a list of them), or show (one commit with its changes)."
+          "description": "What to look at."
         },
         "repo": {
           "default": ".",
@@ -1206,7 +1171,7 @@ export const builtinCatalog: readonly Tool[] = [
       "source": "builtin",
       "owner": null,
       "family": null,
-      "fingerprint": "7bc64fcc8fa9ca49cf05c738ef5bcd458294b7f849b305652c7f3df1b79d3a89"
+      "fingerprint": "8e359c08894279741a64a85b5c8cd4bad39a001ec92ee09edbd3086ddcf40e4b"
     }
   },
   {
@@ -1292,7 +1257,7 @@ export const builtinCatalog: readonly Tool[] = [
             "checkout",
             "pull"
           ],
-          "description": "What to do: stage, commit, change branch, or bring up to date."
+          "description": "What to do."
         },
         "repo": {
           "default": ".",
@@ -1354,7 +1319,7 @@ export const builtinCatalog: readonly Tool[] = [
       "source": "builtin",
       "owner": null,
       "family": null,
-      "fingerprint": "62da5851c0c2551df74ad5c9e6c85e6b20089b08d38085489b806ad611d1ade1"
+      "fingerprint": "2a11fd625960d4011b6f6115e50aa5e73b6cbd89d6c1f53f9e60640388d389a8"
     }
   },
   {
@@ -1407,7 +1372,7 @@ export const builtinCatalog: readonly Tool[] = [
     "policyClass": "read_only",
     "name": "glob_search",
     "title": "Find files",
-    "description": "Find files by a glob, such as \"src/**/*.ts\" or \"*.{yaml,yml}\". A glob without a slash matches names at any depth. Files that .gitignore leaves out are left out unless include_ignored is true; .git always is. Paths come sorted, relative to the workspace.",
+    "description": "Find files by a glob, such as \"src/**/*.ts\" or \"*.{yaml,yml}\". A glob without a slash matches names at any depth. Leaves out .git and what .gitignore does. Paths come sorted, relative to the workspace.",
     "mode": "read_text",
     "category": "file",
     "risk": "low",
@@ -1432,7 +1397,7 @@ export const builtinCatalog: readonly Tool[] = [
         },
         "max_results": {
           "default": 200,
-          "description": "How many paths are listed; the total is always told.",
+          "description": "Paths to list.",
           "type": "integer",
           "minimum": 1,
           "maximum": 1000
@@ -1452,7 +1417,7 @@ export const builtinCatalog: readonly Tool[] = [
       "source": "builtin",
       "owner": null,
       "family": null,
-      "fingerprint": "0ce4cfd9ad00fdad5d2a61203274cb2d55a37d9dc006695a14572c43a35732df"
+      "fingerprint": "66072264abd269032634717ee481391147d52ddc20e2a3dcd85608b0496fb0b5"
     }
   },
   {
@@ -1521,7 +1486,7 @@ export const builtinCatalog: readonly Tool[] = [
         },
         "length": {
           "default": 10000,
-          "description": "Characters to return. Default 10,000.",
+          "description": "Characters to return.",
           "type": "integer",
           "minimum": 1,
           "maximum": 100000
@@ -1533,7 +1498,7 @@ export const builtinCatalog: readonly Tool[] = [
       "source": "builtin",
       "owner": null,
       "family": null,
-      "fingerprint": "d2682d6eddb8dde8a48257af7fb713467857a871683cbeb061fe60060ab21a1e"
+      "fingerprint": "7ae008658530d3473c1c1e3bb38890b2f92caad78b836bc41aecce8ecc715c60"
     }
   },
   {
@@ -1702,14 +1667,14 @@ export const builtinCatalog: readonly Tool[] = [
         },
         "offset": {
           "default": 0,
-          "description": "Character to begin with. Default 0.",
+          "description": "Character to begin with.",
           "type": "integer",
           "minimum": 0,
           "maximum": 100000000
         },
         "length": {
           "default": 10000,
-          "description": "Characters to return. Default 10,000.",
+          "description": "Characters to return.",
           "type": "integer",
           "minimum": 1,
           "maximum": 100000
@@ -1724,7 +1689,7 @@ export const builtinCatalog: readonly Tool[] = [
       "source": "builtin",
       "owner": null,
       "family": null,
-      "fingerprint": "8731c46abd526014edcf123833d6b31bd2f7af6ef1510b3e3a63337ed3f95418"
+      "fingerprint": "a4651a0fdc7c0c4cb2b9f5e173b68ae9747c351cb930e6c8c12588f93bf657b8"
     }
   },
   {
@@ -1842,7 +1807,7 @@ export const builtinCatalog: readonly Tool[] = [
     "policyClass": "external_api",
     "name": "request_directory_access",
     "title": "Ask for a directory",
-    "description": "Ask the owner to let files of one directory outside the workspace be read, or written too. The owner sees the real path and the reason. Once they said yes it holds for this workspace, without a restart, until they take it back.",
+    "description": "Ask the owner to let files of one directory outside the workspace be read, or written too. It holds for this workspace until they take it back.",
     "mode": "access",
     "category": "system",
     "risk": "high",
@@ -1886,7 +1851,7 @@ export const builtinCatalog: readonly Tool[] = [
       "source": "builtin",
       "owner": null,
       "family": null,
-      "fingerprint": "fbaa49fa1d28863bd2c991e9c2028045b24b8f29a28d6d50777221a01587cec6"
+      "fingerprint": "3c37fe8f65b05fd4742855b53e5ac893dc115772b1b9e1248cf9be14ba464d12"
     }
   },
   {
@@ -1933,7 +1898,7 @@ export const builtinCatalog: readonly Tool[] = [
     "policyClass": "exec",
     "name": "run_sandboxed",
     "title": "Run code in a sandbox",
-    "description": "Run a piece of Python, JavaScript or shell code without network and without any file of the workspace: for computing, parsing and trying out. It has a scratch folder that is gone afterwards, and no input; print what you want to see. Tells exit code and output.",
+    "description": "Run Python, JavaScript or shell code without network and without files of the workspace, to compute, parse and try out. Print what you want to see: its scratch folder is gone afterwards.",
     "mode": "docker",
     "category": "system",
     "risk": "medium",
@@ -1954,7 +1919,7 @@ export const builtinCatalog: readonly Tool[] = [
         },
         "language": {
           "default": "python",
-          "description": "What it is written in. Default: python.",
+          "description": "What it is written in.",
           "type": "string",
           "enum": [
             "python",
@@ -1979,7 +1944,7 @@ export const builtinCatalog: readonly Tool[] = [
       "source": "builtin",
       "owner": null,
       "family": null,
-      "fingerprint": "5a7256ed18f21c30aad82594fe684a133956839799ff48818669be712d5a9cc5"
+      "fingerprint": "98e76ffcc88baafb5752283b5b3e2e5fd458da77d0b72342043fd197889c91f3"
     }
   },
   {
@@ -2037,7 +2002,7 @@ export const builtinCatalog: readonly Tool[] = [
     "policyClass": "exec",
     "name": "shell",
     "title": "Run a shell command",
-    "description": "Run a command line (bash, else sh) in the workspace or a folder of it, without input and with a clean environment. Tells exit code, output and error output; of long output the start and the end. All it started is ended with it: nothing stays in the background.",
+    "description": "Run a command line (bash, else sh) in the workspace or a folder of it, without input and with a clean environment. Of long output it tells the start and the end. All it started is ended with it.",
     "mode": "shell",
     "category": "system",
     "risk": "high",
@@ -2081,7 +2046,7 @@ export const builtinCatalog: readonly Tool[] = [
       "source": "builtin",
       "owner": null,
       "family": null,
-      "fingerprint": "6aa9e90bd1ea249d6fbd93ce66ae48f35b464abb70ed8d6848093fb33f861495"
+      "fingerprint": "dc6e06b3679b9130fdc1e2b38d95b01113f3080d12c369cd983b810c4aab2bb3"
     }
   },
   {

@@ -70,7 +70,7 @@ describe.each(ways)('over %s, era %s', (way, era) => {
     expect(await call('ask_human_confirm')).toEqual({ confirmed: true });
     expect(await call('ask_human_select', { options })).toEqual({ selected: 'b' });
     expect(await call('ask_human_select', { options, several: true })).toEqual({ selected: ['a', 'c'] });
-    expect(await call('ask_human_input', { default: 'Abe', pattern: '^A' })).toEqual({ value: 'Ada' });
+    expect(await call('ask_human_input', { schema: { default: 'Abe', pattern: '^A' } })).toEqual({ value: 'Ada' });
     expect(await call('ask_human_confirm')).toEqual({ confirmed: false, reason: 'The user declined.' });
     expect(await call('ask_human_input')).toEqual({ value: null, reason: 'The user did not answer.' });
     expect(seen.map(({ message }) => message)).toEqual(
@@ -85,7 +85,7 @@ describe.each(ways)('over %s, era %s', (way, era) => {
     const seen: Form[] = [];
     const answers = [typed('1'), typed('abc'), typed('1'), typed('2'), typed('3')];
     const client = await world.connected(way, era, forms, answering(answers, seen));
-    const args = { question: 'Name?', pattern: '^[a-z]+$' };
+    const args = { question: 'Name?', schema: { pattern: '^[a-z]+$' } };
     expect(await structured(client, 'ask_human_input', args)).toEqual({ value: 'abc' });
     expect(seen[1]?.message).toContain('does not fit its form');
     expect(await structured(client, 'ask_human_input', args)).toMatchObject({ value: null });
@@ -112,8 +112,8 @@ it.each([
     ['--field', 'answer=c', '--field', 'answer=a'],
     '"a", "c"',
   ],
-  ['ask_human_input', { kind: 'integer', min: 1 }, ['--field', 'answer=12'], '12'],
-  ['ask_human_input', { lines: true }, ['--field', 'answer=one\ntwo'], 'one\ntwo'],
+  ['ask_human_input', { schema: { type: 'integer', minimum: 1 } }, ['--field', 'answer=12'], '12'],
+  ['ask_human_input', { schema: { multiline: true } }, ['--field', 'answer=one\ntwo'], 'one\ntwo'],
 ])('at a terminal %s %j is answered from another with %j', async (tool, args, said, shown) => {
   const { workspace, env } = world;
   const given = JSON.stringify({ question: 'What?', ...args });

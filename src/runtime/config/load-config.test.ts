@@ -41,7 +41,7 @@ describe('without a file', () => {
         net: { internalOrigins: [], allowedHosts: [], blockedHosts: [], proxy: 'direct' },
         policy: { rules: [], confirmTags: [], unattended: 'deny', flow: 'strict', expiryMs: 86_400_000 },
         approvals: { elicitation: [], questionExpiryMs: 600_000 },
-        tools: { disable: [], timeoutsMs: new Map(), readPageLines: 200, resultChars: 50_000 },
+        tools: { builtins: [], disable: [], timeoutsMs: new Map(), readPageLines: 200, resultChars: 50_000 },
         profiles: new Map(),
         deferral: { budget: 2_700, learn: true },
         audit: { durability: 'process', signEvery: 256 },
@@ -94,7 +94,7 @@ policy:
   flow: relaxed
   expiry: 90m
 approvals: { elicitation: ['token:ci'] }
-tools: { disable: [shell], timeouts: { web_fetch: 90s }, readPageLines: 100, resultChars: 1000 }
+tools: { builtins: [calculate, note], disable: [shell], timeouts: { web_fetch: 90s }, readPageLines: 100, resultChars: 1000 }
 deferral: { budget: 900, learn: false }
 sources: { nats: { kind: cli, command: nats } }
 profiles: { ci: { for: [token:ci], readOnly: true, classes: [read_only], allow: [file_*], servers: [github], deny: [x], maxTools: 40 }, all: {} }
@@ -146,6 +146,7 @@ audit: { durability: power, signEvery: 1 }
       },
       approvals: { elicitation: ['token:ci'], questionExpiryMs: 600_000 },
       tools: {
+        builtins: [['calculate', 'note']],
         disable: ['shell'],
         timeoutsMs: new Map([['web_fetch', 90_000]]),
         readPageLines: 100,
@@ -193,7 +194,7 @@ audit: { durability: power, signEvery: 1 }
     const named = join(user, 'named.yaml');
     await expect(load({ env: { GATEHOUSE_CONFIG: named } })).rejects.toMatchObject({
       code: 'invalid_config',
-      message: `${named} is not there, but GATEHOUSE_CONFIG names it. Create it, or unset GATEHOUSE_CONFIG.`,
+      message: `${named} is not there, but --config or GATEHOUSE_CONFIG names it. Create it, or name no file.`,
     });
     writeFileSync(named, 'mode: plan-only');
     const loaded = await load({ env: { GATEHOUSE_CONFIG: named } });

@@ -27,12 +27,7 @@ const input = z.strictObject({
   regex: z.boolean().default(true).describe('false: the pattern is plain text.'),
   ignore_case: z.boolean().default(false).describe('Upper and lower case are the same.'),
   context: z.int().min(0).max(20).default(0).describe('Lines to show before and after each match.'),
-  max_results: z
-    .int()
-    .min(1)
-    .max(1_000)
-    .default(200)
-    .describe('How many matching lines are shown; the total is always told.'),
+  max_results: z.int().min(1).max(1_000).default(200).describe('Matching lines to show.'),
   include_ignored: z.boolean().default(false).describe('Also search files that .gitignore leaves out.'),
   timeout_ms: z.int().min(1).max(120_000).default(30_000).describe('When to stop searching.'),
 });
@@ -43,7 +38,7 @@ export const contentSearch = defineTool({
   title: 'Search in files',
   description:
     'Find lines that match a regular expression, in all files below a directory or in one file. Shows path, line number and line; ' +
-    'long lines are cut. Binary files, .git, and what .gitignore leaves out are not searched (include_ignored: true searches the last).',
+    'long lines are cut. Binary files, .git, and what .gitignore leaves out are not searched.',
   mode: 'read_text',
   category: 'file',
   risk: 'low',

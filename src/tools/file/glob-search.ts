@@ -11,8 +11,8 @@ export const globSearch = defineTool({
   name: 'glob_search',
   title: 'Find files',
   description:
-    'Find files by a glob, such as "src/**/*.ts" or "*.{yaml,yml}". A glob without a slash matches names at any depth. Files that ' +
-    '.gitignore leaves out are left out unless include_ignored is true; .git always is. Paths come sorted, relative to the workspace.',
+    'Find files by a glob, such as "src/**/*.ts" or "*.{yaml,yml}". A glob without a slash matches names at any depth. ' +
+    'Leaves out .git and what .gitignore does. Paths come sorted, relative to the workspace.',
   mode: 'read_text',
   category: 'file',
   risk: 'low',
@@ -22,12 +22,7 @@ export const globSearch = defineTool({
   input: z.strictObject({
     pattern: z.string().min(1).max(1_000).describe('The glob: *, **, ?, [a-z], {a,b}. Relative to path.'),
     path: z.string().min(1).default('.').describe('The directory to look in. Default: the workspace.'),
-    max_results: z
-      .int()
-      .min(1)
-      .max(1_000)
-      .default(200)
-      .describe('How many paths are listed; the total is always told.'),
+    max_results: z.int().min(1).max(1_000).default(200).describe('Paths to list.'),
     include_ignored: z.boolean().default(false).describe('Also list files that .gitignore leaves out.'),
   }),
   targets: [{ pointer: '/path', kind: 'path', action: 'read', fallback: '.' }],

@@ -7,9 +7,7 @@ import { runAction, targets, type GitActions } from './git-work.ts';
 import { commitOf, headOf, requireCommits, type Git } from './run-git.ts';
 
 const input = z.strictObject({
-  action: z
-    .enum(['status', 'log', 'diff', 'branch', 'show'])
-    .describe('status, log, diff, branch (a list of them), or show (one commit with its changes).'),
+  action: z.enum(['status', 'log', 'diff', 'branch', 'show']).describe('What to look at.'),
   repo,
   revision: revision
     .optional()

@@ -8,9 +8,7 @@ import { identityVariables } from './identity.ts';
 import { commitOf, GitProblem, outputOf, type Git, type GitContext } from './run-git.ts';
 
 const input = z.strictObject({
-  action: z
-    .enum(['add', 'commit', 'checkout', 'pull'])
-    .describe('What to do: stage, commit, change branch, or bring up to date.'),
+  action: z.enum(['add', 'commit', 'checkout', 'pull']).describe('What to do.'),
   repo,
   paths: paths.describe('add: these files or folders, relative to the workspace. Default: all that changed.'),
   message: z.string().regex(/\S/, 'Say what changed.').max(20_000).optional().describe('commit: the message.'),

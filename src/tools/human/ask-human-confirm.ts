@@ -6,9 +6,7 @@ import { putQuestion, said, unanswered } from './put-question.ts';
 export const askHumanConfirm = defineTool({
   name: 'ask_human_confirm',
   title: 'Ask yes or no',
-  description:
-    'Ask the person you work for a yes-or-no question and wait. Answers confirmed: true or false; no answer is false. ' +
-    'A yes is advice to you: calls that need approval still ask for it.',
+  description: 'Ask the person yes or no. Answers confirmed, false for no answer. It approves no call.',
   mode: 'human',
   category: 'human',
   risk: 'low',
@@ -16,11 +14,7 @@ export const askHumanConfirm = defineTool({
   timeoutMs: 30_000,
   argumentAliases: { message: 'question', prompt: 'question', text: 'question' },
   input: z.strictObject({
-    question: z
-      .string()
-      .regex(/\S/, 'Say what is asked.')
-      .max(2_000)
-      .describe('The question, with what a yes leads to.'),
+    question: z.string().min(1).max(2_000).describe('To show.'),
   }),
   whenToUse: 'Before a step whose wish is in doubt and that only the person can settle.',
   examples: [{ description: 'A step that is hard to take back', arguments: { question: 'Rename all 214 files now?' } }],

@@ -6,52 +6,63 @@ import { notAsked, putQuestion, said, shownLine, unanswered } from './put-questi
 
 const longestAnswer = 10_000;
 
+const answerSchema = z.strictObject({
+  type: z.enum(['string', 'number', 'integer']).default('string'),
+  default: z.union([z.string().max(1_000), z.number()]).optional(),
+  pattern: z.string().max(500).optional(),
+  minLength: z.int().min(0).optional(),
+  maxLength: z.int().min(1).optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  multiline: z.boolean().default(false),
+});
+
+type Wish = z.infer<typeof answerSchema>;
+
 export const askHumanInput = defineTool({
   name: 'ask_human_input',
   title: 'Ask for a text',
   description:
-    'Ask the person you work for to type a text or a number, and wait. Answers value: what they typed (an empty text is an answer), or ' +
-    'null where nobody answered. Never ask for passwords or keys.',
+    'Ask the person to type a text or number. Answers value, null for none. Never ask for passwords or keys.',
   mode: 'human',
   category: 'human',
   risk: 'low',
   effects: [],
   timeoutMs: 30_000,
-  argumentAliases: { message: 'question', prompt: 'question', multi_line: 'lines', multiline: 'lines' },
+  argumentAliases: { message: 'question', prompt: 'question', answer: 'schema' },
   input: z.strictObject({
-    question: z.string().regex(/\S/, 'Say what is asked.').max(2_000).describe('The question.'),
-    kind: z.enum(['text', 'number', 'integer']).default('text').describe('What is wanted.'),
-    default: z
-      .union([z.string().max(1_000), z.number()])
+    question: z.string().min(1).max(2_000).describe('To show.'),
+    schema: z
+      .looseObject({})
       .optional()
-      .describe('What stands in the form to begin with, and is the answer where it is left as it is.'),
-    lines: z.boolean().default(false).describe('text: true lets it have several lines.'),
-    pattern: z.string().max(500).optional().describe('text: a regular expression it has to match, of linear time.'),
-    min: z.number().optional().describe('The least: characters of a text, or the number.'),
-    max: z.number().optional().describe(`The most: characters of a text (${longestAnswer} at most), or the number.`),
-    hint: z.string().max(200).optional().describe('What to type, in a few words, where the question does not say it.'),
+      .describe('Of the answer: type string, number, integer; pattern, maxLength, minimum…, default; multiline: true.'),
   }),
   whenToUse: 'When only the person knows something: a name, a number, a wish in their own words.',
   examples: [
     {
       description: 'A name',
-      arguments: { question: 'What is the new project to be called?', pattern: '^[a-z-]+$', max: 40 },
+      arguments: {
+        question: 'What is the new project to be called?',
+        schema: { type: 'string', pattern: '^[a-z-]+$', maxLength: 40 },
+      },
     },
     {
       description: 'A number',
-      arguments: { question: 'How many days?', kind: 'integer', min: 1, max: 30, default: 7 },
+      arguments: { question: 'How many days?', schema: { type: 'integer', minimum: 1, maximum: 30, default: 7 } },
     },
   ],
   failureModes: [
     'Nobody is there: refused.',
-    'A pattern that is none or takes more than linear time, or a default that does not fit: nobody is asked.',
+    'Another keyword in the schema, a pattern that is none or takes more than linear time, or a default that does not fit: nobody is asked.',
     'The person declines, closes the form or does not answer in time: value is null, with the reason.',
   ],
-  async run({ question, ...wish }, context) {
-    const answer = fieldOf(wish);
+  async run({ question, schema = {} }, context) {
+    const wish = answerSchema.safeParse(schema);
+    if (!wish.success) return notAsked(`the schema cannot be used: ${z.prettifyError(wish.error)}`);
+    const answer = fieldOf(wish.data);
     const problem = await problemOf(answer);
     if (problem !== null) return notAsked(problem);
-    const fallback = wish.default ?? null;
+    const fallback = wish.data.default ?? null;
     const end = await putQuestion({ question, answer, optional: fallback !== null }, context);
     if (!end.answered) return unanswered(end.reason, { value: null });
     const value = end.value ?? fallback;
@@ -59,21 +70,11 @@ export const askHumanInput = defineTool({
   },
 });
 
-interface Wish {
-  readonly kind: 'text' | 'number' | 'integer';
-  readonly default?: string | number | undefined;
-  readonly lines: boolean;
-  readonly pattern?: string | undefined;
-  readonly min?: number | undefined;
-  readonly max?: number | undefined;
-  readonly hint?: string | undefined;
-}
-
 function fieldOf(wish: Wish): JsonObject {
-  const { said, ...limits } = wish.kind === 'text' ? textLimits(wish) : { ...numberLimits(wish), said: [] };
-  const description = [...(wish.hint === undefined ? [] : [shownLine(wish.hint)]), ...said].join(' ');
+  const { said: description, ...limits } =
+    wish.type === 'string' ? textLimits(wish) : { ...numberLimits(wish), said: '' };
   return {
-    type: wish.kind === 'text' ? 'string' : wish.kind,
+    type: wish.type,
     title: 'Your answer',
     ...(description === '' ? {} : { description }),
     ...limits,
@@ -82,21 +83,21 @@ function fieldOf(wish: Wish): JsonObject {
 }
 
 /** `said` is what a form cannot say otherwise. */
-function textLimits({ lines, pattern, min, max = longestAnswer }: Wish) {
-  const patterns = [...(lines ? [] : [oneLine]), ...(pattern === undefined ? [] : [pattern])];
+function textLimits({ multiline, pattern, minLength, maxLength = longestAnswer }: Wish) {
+  const patterns = [...(multiline ? [] : [oneLine]), ...(pattern === undefined ? [] : [pattern])];
   return {
-    ...(min === undefined ? {} : { minLength: min }),
-    maxLength: Math.min(max, longestAnswer),
+    ...(minLength === undefined ? {} : { minLength }),
+    maxLength: Math.min(maxLength, longestAnswer),
     ...(patterns.length === 0 ? {} : { allOf: patterns.map((each) => ({ pattern: each })) }),
     said: [
-      ...(lines ? ['Several lines are fine.'] : []),
+      ...(multiline ? ['Several lines are fine.'] : []),
       ...(pattern === undefined ? [] : [`It has to match ${shownLine(pattern)}`]),
-    ],
+    ].join(' '),
   };
 }
 
-function numberLimits({ min, max }: Wish) {
-  return { ...(min === undefined ? {} : { minimum: min }), ...(max === undefined ? {} : { maximum: max }) };
+function numberLimits({ minimum, maximum }: Wish) {
+  return { ...(minimum === undefined ? {} : { minimum }), ...(maximum === undefined ? {} : { maximum }) };
 }
 
 const oneLine = String.raw`^[^\n\r\u2028\u2029]*$`;

@@ -6,9 +6,7 @@ import { notAsked, putQuestion, said, shownLine, unanswered } from './put-questi
 export const askHumanSelect = defineTool({
   name: 'ask_human_select',
   title: 'Ask to choose',
-  description:
-    'Ask the person you work for to choose one of 2 to 25 options, or several, and wait. Answers selected: the option as given, ' +
-    'a list of them with several, or null where nobody answered.',
+  description: 'Ask the person to choose an option, or several. Answers selected, null for no answer.',
   mode: 'human',
   category: 'human',
   risk: 'low',
@@ -16,13 +14,9 @@ export const askHumanSelect = defineTool({
   timeoutMs: 30_000,
   argumentAliases: { message: 'question', prompt: 'question', choices: 'options', multiple: 'several' },
   input: z.strictObject({
-    question: z.string().regex(/\S/, 'Say what is asked.').max(2_000).describe('The question.'),
-    options: z
-      .array(z.string().regex(/\S/, 'An option needs some text.').max(200))
-      .min(2)
-      .max(25)
-      .describe('The options, each of 1 to 200 characters, no two alike.'),
-    several: z.boolean().default(false).describe('true: any number of them, also none.'),
+    question: z.string().min(1).max(2_000).describe('To show.'),
+    options: z.array(z.string().min(1).max(200)).min(2).max(25).describe('No two alike.'),
+    several: z.boolean().default(false).describe('Any number.'),
   }),
   whenToUse: 'When there are a few ways to go on and the choice is the person’s.',
   examples: [

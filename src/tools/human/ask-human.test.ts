@@ -55,7 +55,7 @@ describe('a question to a person', () => {
     const results = [
       await runForTest(askHumanConfirm, asked, context),
       await runForTest(askHumanSelect, { ...asked, options: ['a', 'b'] }, context),
-      await runForTest(askHumanInput, { ...asked, default: 'a' }, context),
+      await runForTest(askHumanInput, { ...asked, schema: { default: 'a' } }, context),
     ];
     expect(results.map(({ structured }) => structured)).toEqual([
       { confirmed: false, reason },
@@ -108,6 +108,7 @@ describe('a choice', () => {
   it.each([
     ['alike', ['a', 'a']],
     ['alike once they are on one line', ['a b', 'a\n b']],
+    ['blank', ['a', ' ']],
   ])('between options that are %s is put to nobody', async (_what, given) => {
     const { shown, context } = person('a');
     const result = await runForTest(askHumanSelect, { question: 'Which?', options: given }, context);
@@ -115,7 +116,7 @@ describe('a choice', () => {
     expect(shown).toEqual([]);
   });
 
-  it.each([[[]], [['a']], [Array.from({ length: 26 }, (_, at) => `${at}`)], [['a', ' ']], [['a', 'b'.repeat(201)]]])(
+  it.each([[[]], [['a']], [Array.from({ length: 26 }, (_, at) => `${at}`)], [['a', 'b'.repeat(201)]]])(
     'is not between %j',
     (given) => {
       expect(askHumanSelect.input.safeParse({ question: 'Which?', options: given }).success).toBe(false);
@@ -124,9 +125,9 @@ describe('a choice', () => {
 });
 
 describe('what is typed', () => {
-  const typed = async (args: object, value: JsonObject[string] = 'x') => {
+  const typed = async (schema: JsonObject, value: JsonObject[string] = 'x') => {
     const { shown, context } = person(value as string);
-    const result = await runForTest(askHumanInput, { question: 'What?', ...args }, context);
+    const result = await runForTest(askHumanInput, { question: 'What?', schema }, context);
     return { shown, result };
   };
 
@@ -143,17 +144,17 @@ describe('what is typed', () => {
 
   it.each([
     [{}, 'a\nb', false],
-    [{ lines: true }, 'a\nb', true],
+    [{ multiline: true }, 'a\nb', true],
     [{ pattern: '^[a-z]+$' }, 'abc', true],
     [{ pattern: '^[a-z]+$' }, 'ABC', false],
-    [{ min: 2, max: 3 }, 'abcd', false],
-    [{ min: 2, max: 3 }, 'a', false],
+    [{ minLength: 2, maxLength: 3 }, 'abcd', false],
+    [{ minLength: 2, maxLength: 3 }, 'a', false],
     [{}, 'a'.repeat(10_001), false],
-    [{ kind: 'integer', min: 1, max: 3 }, 2, true],
-    [{ kind: 'integer' }, 2.5, false],
-    [{ kind: 'number', max: 3 }, 4, false],
-  ] as const)('under %j takes %j: %j', async (args, value, fits) => {
-    const { shown } = await typed(args, value);
+    [{ type: 'integer', minimum: 1, maximum: 3 }, 2, true],
+    [{ type: 'integer' }, 2.5, false],
+    [{ type: 'number', maximum: 3 }, 4, false],
+  ] as const)('under %j takes %j: %j', async (schema, value, fits) => {
+    const { shown } = await typed(schema, value);
     const check = await createSchemas(1).compile('a', fieldOf(shown));
     expect(check(value).length === 0).toBe(fits);
   });
@@ -165,10 +166,13 @@ describe('what is typed', () => {
     [{ default: 'ABC', pattern: '^[a-z]+$' }],
     [{ default: 'a\nb' }],
     [{ default: 'a\u202Eb' }],
-    [{ default: 'a', kind: 'number' }],
-    [{ min: -1 }],
-  ])('is not asked for under %j', async (args) => {
-    const { shown, result } = await typed(args);
+    [{ default: 'a', type: 'number' }],
+    [{ minLength: -1 }],
+    [{ $ref: 'https://example.com/schema' }],
+    [{ type: 'object' }],
+    [{ anyOf: [{}] }],
+  ])('is not asked for under %j', async (schema) => {
+    const { shown, result } = await typed(schema as JsonObject);
     expect(shown).toEqual([]);
     expect(textOf(result)).toMatch(/^Nobody was asked: /);
     expect(result.isError).toBe(true);

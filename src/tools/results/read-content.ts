@@ -16,7 +16,7 @@ export const readContent = defineTool({
   argumentAliases: { id: 'ref', start: 'offset', limit: 'length', max_chars: 'length' },
   input: z.strictObject({
     ref: z.string().min(1).max(200).describe('The ref that the result named.'),
-    offset: z.int().min(0).max(100_000_000).default(0).describe('Character to begin with. Default 0.'),
+    offset: z.int().min(0).max(100_000_000).default(0).describe('Character to begin with.'),
     length: windowLength,
   }),
   needs: ['results'],

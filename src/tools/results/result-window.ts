@@ -4,12 +4,7 @@ import { seamChars, type KeptResult, type ToolResult } from '../../contract/inde
 import { cutHead } from '../../text/index.ts';
 
 /** The argument that says how much is returned. */
-export const windowLength = z
-  .int()
-  .min(1)
-  .max(100_000)
-  .default(10_000)
-  .describe('Characters to return. Default 10,000.');
+export const windowLength = z.int().min(1).max(100_000).default(10_000).describe('Characters to return.');
 
 export interface Window {
   readonly offset: number;

@@ -10,8 +10,7 @@ export const addMcpServer = defineTool({
   name: 'add_mcp_server',
   title: 'Add an MCP server',
   description:
-    'Configure an MCP server (stdio or http). The owner is shown the whole command or URL and answers each time; nothing is started before ' +
-    'they accept it at their terminal.',
+    'Configure an MCP server (stdio or http). The owner is shown the whole command or URL each time, and accepts it before it is started.',
   mode: 'mcp_manage',
   category: 'system',
   risk: 'critical',

@@ -7,8 +7,8 @@ export const requestDirectoryAccess = defineTool({
   name: 'request_directory_access',
   title: 'Ask for a directory',
   description:
-    'Ask the owner to let files of one directory outside the workspace be read, or written too. The owner sees the real path and the ' +
-    'reason. Once they said yes it holds for this workspace, without a restart, until they take it back.',
+    'Ask the owner to let files of one directory outside the workspace be read, or written too. It holds for this workspace until they take it ' +
+    'back.',
   mode: 'access',
   policyClass: 'external_api',
   category: 'system',

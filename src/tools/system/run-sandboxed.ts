@@ -43,8 +43,8 @@ export const runSandboxed = defineTool({
   name: 'run_sandboxed',
   title: 'Run code in a sandbox',
   description:
-    'Run a piece of Python, JavaScript or shell code without network and without any file of the workspace: for computing, parsing and ' +
-    'trying out. It has a scratch folder that is gone afterwards, and no input; print what you want to see. Tells exit code and output.',
+    'Run Python, JavaScript or shell code without network and without files of the workspace, to compute, parse and try out. Print what you want to ' +
+    'see: its scratch folder is gone afterwards.',
   mode: 'docker',
   category: 'system',
   risk: 'medium',
@@ -53,7 +53,7 @@ export const runSandboxed = defineTool({
   argumentAliases: { script: 'code', source: 'code', snippet: 'code', command: 'code', lang: 'language' },
   input: z.strictObject({
     code: z.string().min(1).max(262_144).describe('The program. A Markdown fence around it is taken off.'),
-    language: z.enum(languages).default('python').describe('What it is written in. Default: python.'),
+    language: z.enum(languages).default('python').describe('What it is written in.'),
     timeout_ms: z.int().min(1).max(longestMs).default(60_000).describe('When it is ended, in milliseconds.'),
   }),
   needs: ['process'],

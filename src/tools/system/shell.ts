@@ -14,8 +14,8 @@ export const shell = defineTool({
   name: 'shell',
   title: 'Run a shell command',
   description:
-    'Run a command line (bash, else sh) in the workspace or a folder of it, without input and with a clean environment. Tells exit code, ' +
-    'output and error output; of long output the start and the end. All it started is ended with it: nothing stays in the background.',
+    'Run a command line (bash, else sh) in the workspace or a folder of it, without input and with a clean environment. Of long output it tells ' +
+    'the start and the end. All it started is ended with it.',
   mode: 'shell',
   category: 'system',
   risk: 'high',

@@ -1,4 +1,4 @@
-// Commands that use tools: tools, capabilities, call.
+// Commands that use tools: tools, capabilities, info, call.
 import { frozen, type CommandGroup, type CommandSpec } from '../../command-spec.ts';
 
 const tools: CommandGroup = {
@@ -53,6 +53,12 @@ export const actCommands: readonly (CommandGroup | CommandSpec)[] = [
     usage: 'capabilities [name]',
     summary: 'the report of what can be done here, or all about one tool',
     load: async () => (await import('./capabilities.ts')).showCapabilities,
+  },
+  {
+    usage: 'info',
+    summary: 'what is served here, what asks and why, and what is left out; calls and starts nothing',
+    options: [frozen],
+    load: async () => (await import('./info.ts')).showInfo,
   },
   {
     usage: 'call [name] [json]',

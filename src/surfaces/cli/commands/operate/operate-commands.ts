@@ -71,7 +71,11 @@ export const operateCommands: readonly (CommandGroup | CommandSpec)[] = [
   },
   {
     usage: 'init',
-    summary: 'write a commented gatehouse.yaml into this folder and trust it',
+    summary: 'write a commented gatehouse.yaml into this folder and trust it, or make one from an agent.yaml',
+    options: [
+      ['--from <file>', 'make it from this agent.yaml of Fisk AI, and say of each key what became of it'],
+      ['--out <file>', 'with --from: where to write it (default: gatehouse.yaml here)'],
+    ],
     load: async () => (await import('./init.ts')).init,
   },
 ];

@@ -1,0 +1,101 @@
+// What is served here, for people: the tools as a table, then what asks and why, what is left out, and how the servers stand.
+import type { Effect } from '../../../contract/index.ts';
+import { counted, layoutTable } from '../../../text/index.ts';
+import type { InfoReport, InfoTool } from '../commands/act/info.ts';
+import { possibleWords } from './effect-words.ts';
+import { layoutFields, layoutParagraph, layoutText } from './fields.ts';
+import { lines } from './lines.ts';
+import type { OutcomeView } from './outcome.ts';
+
+const hanging = 2;
+
+export function renderInfo(report: InfoReport, { width, command }: OutcomeView): string {
+  const { config, mode, sandbox, tools } = report;
+  return lines(
+    layoutFields(
+      [
+        ['serves', config === null ? 'all that is configured here' : `what ${config} names, and nothing else`],
+        ['mode', `${mode}, of new sessions`],
+        ['sandbox', `${sandbox.level} (setting ${sandbox.setting})`],
+      ],
+      width,
+    ),
+    '',
+    ...toolLines(tools, width),
+    ...reasonLines(tools, 'ASK', width),
+    ...reasonLines(tools, 'DENY', width),
+    ...serverLines(report, width, command),
+    ...leftLines(report, width),
+    '',
+    layoutParagraph(`For one call, with its arguments: ${command} policy why NAME JSON`, width),
+  );
+}
+
+function toolLines(tools: readonly InfoTool[], width: number): readonly string[] {
+  if (tools.length === 0) return ['No tools.'];
+  const rows = tools.map((tool) => [
+    tool.name,
+    tool.locked ? 'locked' : possibleWords(tool.possible),
+    tool.source,
+    tool.tags.join(', '),
+  ]);
+  return [
+    `${counted(tools.length, 'tool')}:`,
+    layoutTable(rows, { width, headers: ['TOOL', 'MEETS', 'SOURCE', 'TAGS'] }),
+    layoutParagraph(
+      'MEETS is the strictest that a call may come to; in brackets what else its targets, hours or facts may bring.',
+      width,
+    ),
+  ];
+}
+
+const headings: Readonly<Record<Exclude<Effect, 'ALLOW'>, string>> = {
+  ASK: 'What asks, and why:',
+  DENY: 'What is refused, and why:',
+};
+
+/** By reason: a program may have hundreds of commands that ask for the same one. */
+function reasonLines(tools: readonly InfoTool[], effect: Exclude<Effect, 'ALLOW'>, width: number): readonly string[] {
+  const met = tools.filter((tool) => tool.effect === effect);
+  if (met.length === 0) return [];
+  const byReason = Map.groupBy(met, unnamedReason);
+  return [
+    '',
+    headings[effect],
+    ...[...byReason].map(([reason, same]) =>
+      layoutText(`${same.map(({ name }) => name).join(', ')}: ${reason}`, width, hanging),
+    ),
+  ];
+}
+
+/** Most reasons are the same for many tools, but for the name that they begin with. */
+function unnamedReason({ name, reason }: InfoTool): string {
+  return reason.startsWith(`${name} `) ? `it ${reason.slice(name.length + 1)}` : reason;
+}
+
+function serverLines({ servers }: InfoReport, width: number, command: string): readonly string[] {
+  if (servers.length === 0) return [];
+  const rows = servers.map(({ name, state, tools, waiting, problem }) => [
+    name,
+    state.replaceAll('_', ' '),
+    waiting === 0 ? `${tools.length}` : `${tools.length}, ${waiting} to be accepted`,
+    problem ?? (state === 'not_accepted' ? `${command} mcp-servers accept ${name}` : ''),
+  ]);
+  return [
+    '',
+    'MCP servers, none of which was started for this:',
+    layoutTable(rows, { width, headers: ['SERVER', 'STATE', 'TOOLS', ''] }),
+    ...servers.flatMap(({ name, notices }) =>
+      notices.map((notice) => layoutText(`${name}: ${notice}`, width, hanging)),
+    ),
+  ];
+}
+
+function leftLines({ left, unmatchedTags }: InfoReport, width: number): readonly string[] {
+  const texts = [
+    ...left,
+    ...unmatchedTags.map((tag) => `policy.confirmTags names ${JSON.stringify(tag)}, and no tool has that tag.`),
+  ];
+  if (texts.length === 0) return [];
+  return ['', 'Left out, hidden, or without effect:', ...texts.map((text) => layoutText(text, width, hanging))];
+}
