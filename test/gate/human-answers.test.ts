@@ -35,7 +35,11 @@ it('what a person types is trusted: a call with it meets what it met before', as
 
 it.each([
   ['typed by a person too', ask, typed('eve@attacker.test')],
-  ['left standing as the default of a form', { ...ask, schema: { default: 'eve@attacker.test' } }, { act: 'accept', values: {} }],
+  [
+    'left standing as the default of a form',
+    { ...ask, schema: { default: 'eve@attacker.test' } },
+    { act: 'accept', values: {} },
+  ],
 ] as const)('what others wrote stays theirs where it is %s', async (_what, args, end) => {
   const gate = await openAskingGate(end);
   await gate.call('fetch');

@@ -99,13 +99,7 @@ export function settle({ owner, project, rules, projectServers, surroundings, is
       questionExpiryMs:
         readDuration(pick((file) => file.approvals?.questionExpiry, defaults.approvals.questionExpiry)) ?? 0,
     },
-    tools: {
-      builtins: settleBuiltins({ owner, project }, isAlone),
-      disable: sum((file) => file.tools?.disable),
-      timeoutsMs: timeouts(layers.toReversed()),
-      readPageLines: pick((file) => file.tools?.readPageLines, defaults.tools.readPageLines),
-      resultChars: pick((file) => file.tools?.resultChars, defaults.tools.resultChars),
-    },
+    tools: settleTools({ owner, project }, isAlone),
     deferral: settleDeferral(pick((file) => file.deferral, true)),
     profiles: new Map(Object.entries(owner.profiles ?? {}).map(([name, entry]) => [name, profileOf(entry)])),
     audit: {
@@ -124,6 +118,18 @@ function profileOf({ allow, servers, classes, ...entry }: ProfileEntry): Profile
     sources: servers ?? null,
     deny: entry.deny ?? [],
     maxTools: entry.maxTools ?? null,
+  };
+}
+
+function settleTools({ owner, project }: Files, isAlone: boolean): Config['tools'] {
+  const { readPageLines, resultChars } = defaultSettings.tools;
+  const layers = [owner, project];
+  return {
+    builtins: settleBuiltins({ owner, project }, isAlone),
+    disable: [...new Set(layers.flatMap(({ tools }) => tools?.disable ?? []))],
+    timeoutsMs: timeouts(layers),
+    readPageLines: project.tools?.readPageLines ?? owner.tools?.readPageLines ?? readPageLines,
+    resultChars: project.tools?.resultChars ?? owner.tools?.resultChars ?? resultChars,
   };
 }
 

@@ -23,23 +23,32 @@ const excludedTools = 'expose.agent.tools.exclude.tools';
 
 /** A profile names tools by words with *, and knows no tags. What it cannot say is said of the source, else left out: then it has fewer tools. */
 export function exposedTools({ include, exclude, expose }: AgentFile): ExposedTools {
-  const own = selectionOf(include);
-  const wanted = selectionOf(expose?.agent?.tools?.include);
-  const unwanted = selectionOf(expose?.agent?.tools?.exclude) ?? { tools: [], tags: [] };
-  const allowed = (wanted?.tools ?? []).flatMap((pattern) => namePatternOf(pattern) ?? []);
-  const isSaid = wanted === null || (allowed.length === wanted.tools.length && wanted.tags.length === 0);
-  const isOfSource = !isSaid && own === null;
-  const denied = unwanted.tools.map((pattern) => [pattern, namePatternOf(pattern)] as const);
-  const unsaid = denied.flatMap(([pattern, words]) => (words === null ? [pattern] : []));
-  const elsewhere = new Map<string, string>();
-  if (!isSaid) for (const key of includeKeys) elsewhere.set(key, isOfSource ? 'sources.NAME.include' : fewer);
-  if (unsaid.length > 0) elsewhere.set(excludedTools, 'profiles.exposed.deny and sources.NAME.exclude');
+  const { include: wanted, exclude: unwanted } = expose?.agent?.tools ?? {};
+  const included = narrowed(selectionOf(include), selectionOf(wanted));
+  const excluded = withdrawn(selectionOf(exclude), selectionOf(unwanted) ?? { tools: [], tags: [] });
+  return { ...included, ...excluded, elsewhere: new Map([...included.elsewhere, ...excluded.elsewhere]) };
+}
+
+type Included = Pick<ExposedTools, 'include' | 'allow' | 'elsewhere'>;
+
+function narrowed(own: Selection | null, wanted: Selection | null): Included {
+  if (wanted === null) return { include: own, allow: null, elsewhere: new Map() };
+  const allow = wanted.tools.flatMap((pattern) => namePatternOf(pattern) ?? []);
+  if (allow.length === wanted.tools.length && wanted.tags.length === 0)
+    return { include: own, allow, elsewhere: new Map() };
+  const went = (text: string) => new Map(includeKeys.map((key) => [key, text]));
+  return own === null
+    ? { include: wanted, allow: null, elsewhere: went('sources.NAME.include') }
+    : { include: own, allow, elsewhere: went(fewer) };
+}
+
+function withdrawn(own: Selection | null, unwanted: Selection): Pick<ExposedTools, 'exclude' | 'deny' | 'elsewhere'> {
+  const deny = unwanted.tools.flatMap((pattern) => namePatternOf(pattern) ?? []);
+  const unsaid = unwanted.tools.filter((pattern) => namePatternOf(pattern) === null);
   return {
-    include: isOfSource ? wanted : own,
-    exclude: joined(selectionOf(exclude), { tools: unsaid, tags: unwanted.tags }),
-    allow: wanted === null || isOfSource ? null : allowed,
-    deny: denied.flatMap(([, words]) => words ?? []),
-    elsewhere,
+    exclude: joined(own, { tools: unsaid, tags: unwanted.tags }),
+    deny,
+    elsewhere: new Map(unsaid.length === 0 ? [] : [[excludedTools, 'profiles.exposed.deny and sources.NAME.exclude']]),
   };
 }
 

@@ -112,32 +112,36 @@ interface KeyPlace {
 }
 
 function accountOf(key: string, value: JsonValue, { agent, name, elsewhere }: KeyPlace): KeyAccount {
-  const meaning = byValue(key, value, agent) ?? agentKeys[key] ?? { kept: 'is not known here' };
-  const told = 'acts' in meaning ? { acts: elsewhere.get(key) ?? meaning.acts } : meaning;
-  const [[became, text = ''] = ['kept']] = Object.entries(told);
-  return { key, became: became as KeyAccount['became'], text: text.replaceAll('NAME', name) };
+  const meaning = byValue[key]?.(value, agent) ??
+    withoutProgram(key, agent) ??
+    agentKeys[key] ?? { kept: 'is not known here' };
+  const named = (text: string) => text.replaceAll('NAME', name);
+  if ('acts' in meaning) return { key, became: 'acts', text: named(elsewhere.get(key) ?? meaning.acts) };
+  return 'so' in meaning ? { key, became: 'so', text: meaning.so } : { key, became: 'kept', text: meaning.kept };
 }
 
-/** Where the value says what becomes of its key. */
-function byValue(key: string, value: JsonValue, agent: AgentFile): KeyMeaning | null {
-  const isServed = agent.expose?.agent?.mcp?.tool_timeout !== undefined;
-  switch (key) {
-    case 'harness.tool_timeout':
-      return isServed ? { so: 'expose.agent.mcp.tool_timeout holds for what is served' } : null;
-    case 'harness.confirm_tags':
-      return agent.application_path === undefined ? { acts: 'policy.confirmTags' } : null;
-    case 'harness.human_in_the_loop.enabled':
-      return value === true ? null : { so: 'tools.builtins names no ask_human tools' };
-    case 'llm.no_tool_search':
-      return value === true ? null : { so: 'tools are deferred from ten on' };
-    case 'expose.agent.mcp.confirm_over_mcp':
-      return value === 'never' ? { kept: 'never acts: what asks asks, whoever calls' } : null;
-    case 'expose.agent.mcp.address':
-      return ['127.0.0.1', 'localhost', '::1'].includes(String(value)) ? { so: 'Gatehouse listens on loopback' } : null;
-    default:
-      return withoutProgram(key, agent);
-  }
-}
+type ByValue = (value: JsonValue, agent: AgentFile) => KeyMeaning | null;
+
+const unlessTrue =
+  (so: string): ByValue =>
+  (value) =>
+    value === true ? null : { so };
+
+/** Where the value, or what stands beside it, says what becomes of a key. */
+const byValue: Readonly<Record<string, ByValue>> = {
+  'harness.tool_timeout': (_value, { expose }) =>
+    expose?.agent?.mcp?.tool_timeout === undefined
+      ? null
+      : { so: 'expose.agent.mcp.tool_timeout holds for what is served' },
+  'harness.confirm_tags': (_value, { application_path: path }) =>
+    path === undefined ? { acts: 'policy.confirmTags' } : null,
+  'harness.human_in_the_loop.enabled': unlessTrue('tools.builtins names no ask_human tools'),
+  'llm.no_tool_search': unlessTrue('tools are deferred from ten on'),
+  'expose.agent.mcp.confirm_over_mcp': (value) =>
+    value === 'never' ? { kept: 'never acts: what asks asks, whoever calls' } : null,
+  'expose.agent.mcp.address': (value) =>
+    value === '127.0.0.1' || value === 'localhost' || value === '::1' ? { so: 'Gatehouse listens on loopback' } : null,
+};
 
 function withoutProgram(key: string, { application_path: path }: AgentFile): KeyMeaning | null {
   const meaning = agentKeys[key];

@@ -1,11 +1,36 @@
 // What is served here, for people: the tools as a table, then what asks and why, what is left out, and how the servers stand.
-import type { Effect } from '../../../contract/index.ts';
+import type { Effect, MatrixRow, ServerView, ToolSummary } from '../../../contract/index.ts';
 import { counted, layoutTable } from '../../../text/index.ts';
-import type { InfoReport, InfoTool } from '../commands/act/info.ts';
 import { possibleWords } from './effect-words.ts';
 import { layoutFields, layoutParagraph, layoutText } from './fields.ts';
 import { lines } from './lines.ts';
 import type { OutcomeView } from './outcome.ts';
+
+/** One tool, with what the matrix says of it. */
+export interface InfoTool extends Pick<ToolSummary, 'name' | 'title' | 'source' | 'tags' | 'hidden' | 'locked'> {
+  /** Which the matrix tells too. */
+  readonly effect: MatrixRow['effect'];
+  readonly possible: MatrixRow['possible'];
+  readonly dependsOn: MatrixRow['dependsOn'];
+  readonly reason: string;
+}
+
+export interface InfoReport {
+  /** The file of --config; null where all that is configured acts. */
+  readonly config: string | null;
+  /** Of new sessions. */
+  readonly mode: string;
+  readonly sandbox: { readonly setting: string; readonly level: string };
+  readonly tools: readonly InfoTool[];
+  readonly servers: readonly Pick<
+    ServerView,
+    'name' | 'state' | 'reach' | 'tools' | 'waiting' | 'problem' | 'notices'
+  >[];
+  /** What is not there or not shown, and why, each a sentence. */
+  readonly left: readonly string[];
+  /** Tags that are to ask, and no tool has. */
+  readonly unmatchedTags: readonly string[];
+}
 
 const hanging = 2;
 

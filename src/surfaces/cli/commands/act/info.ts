@@ -1,41 +1,7 @@
 // gatehouse info: what is served here and what a call of it meets, told without calling a model, a tool or a server.
-import type {
-  Caller,
-  JsonValue,
-  MatrixRow,
-  Owner,
-  Runtime,
-  ServerView,
-  ToolSummary,
-} from '../../../../contract/index.ts';
+import type { Caller, JsonValue, MatrixRow, Owner, Runtime, ToolSummary } from '../../../../contract/index.ts';
 import type { Action } from '../../command-spec.ts';
-import { renderInfo } from '../../render/info.ts';
-
-/** One tool, with what the matrix says of it. */
-export interface InfoTool extends Pick<ToolSummary, 'name' | 'title' | 'source' | 'tags' | 'hidden' | 'locked'> {
-  /** Which the matrix tells too. */
-  readonly effect: MatrixRow['effect'];
-  readonly possible: MatrixRow['possible'];
-  readonly dependsOn: MatrixRow['dependsOn'];
-  readonly reason: string;
-}
-
-export interface InfoReport {
-  /** The file of --config; null where all that is configured acts. */
-  readonly config: string | null;
-  /** Of new sessions. */
-  readonly mode: string;
-  readonly sandbox: { readonly setting: string; readonly level: string };
-  readonly tools: readonly InfoTool[];
-  readonly servers: readonly Pick<
-    ServerView,
-    'name' | 'state' | 'reach' | 'tools' | 'waiting' | 'problem' | 'notices'
-  >[];
-  /** What is not there or not shown, and why, each a sentence. */
-  readonly left: readonly string[];
-  /** Tags that are to ask, and no tool has. */
-  readonly unmatchedTags: readonly string[];
-}
+import { renderInfo, type InfoReport, type InfoTool } from '../../render/info.ts';
 
 export const showInfo: Action = async (invocation) => {
   const { output, command, config, caller } = invocation;
