@@ -17,6 +17,7 @@ export type { OwnTool, OwnToolContext } from '../sources/index.ts';
 export { openGatehouse, type Gatehouse, type GatehouseOptions } from './open-gatehouse.ts';
 export type { OpenListing } from './assembly/open-listing.ts';
 export { openListing, openRuntime } from './open-runtime.ts';
-export { initFromAgent, type AgentImport } from './init-from-agent.ts';
+export { openAgentImport } from './open-agent-import.ts';
+export type { AgentImport } from './init-from-agent.ts';
 export { writeExampleConfig } from './write-example-config.ts';
 export { formatTools, isModelOf, readToolCall, type FormatTarget } from '../models/index.ts';

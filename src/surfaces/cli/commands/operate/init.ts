@@ -1,7 +1,7 @@
 // gatehouse init: a commented configuration to start from, or one made from the agent.yaml of Fisk AI.
 import { resolve } from 'node:path';
 import { CapabilityError } from '../../../../contract/index.ts';
-import { initFromAgent, writeExampleConfig, type AgentImport } from '../../../../runtime/index.ts';
+import { openAgentImport, writeExampleConfig, type AgentImport } from '../../../../runtime/index.ts';
 import { commandLine, layoutTable } from '../../../../text/index.ts';
 import type { Action } from '../../command-spec.ts';
 import { commandName, type Invocation } from '../../invocation.ts';
@@ -34,6 +34,7 @@ export const init: Action<InitOptions> = async (invocation, _args, { from, out }
 /** Trusts nothing: as the file of a project it may not name programs, and it is served by its name. */
 async function initFrom({ output, environment, caller }: Invocation, from: string, out: string): Promise<number> {
   const { cwd, env } = environment;
+  const { initFromAgent } = await openAgentImport();
   const made = await initFromAgent({
     from: resolve(cwd, from),
     out: resolve(cwd, out),
