@@ -174,7 +174,7 @@ export {
   type SessionLabels,
 } from './ports/results.ts';
 export type { SourceView } from './source/source-view.ts';
-export { descriptionFacts, isOfServer, readHint, readWord } from './call/read-hint.ts';
+export { descriptionFacts, isOfServer, isTakenAsRead, readHint, readWord } from './call/read-hint.ts';
 export { unsaidOfTool } from './tool/unsaid-of-tool.ts';
 export type { SearchUse, SearchUses } from './ports/search-uses.ts';
 export { listKinds, type ListKind } from './ports/runtime.ts';

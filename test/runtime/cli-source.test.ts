@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { JsonObject, Outcome } from '../../src/contract/index.ts';
+import type { Caller, JsonObject, Outcome } from '../../src/contract/index.ts';
 import { createCliWorld, type CliHouse, type CliWorld } from '../fixtures/cli-world.ts';
 
 const flag = (name: string, more: JsonObject = {}): JsonObject => ({
@@ -220,6 +220,20 @@ describe('a call of one', () => {
     expect(await effectOf(house, 'stream_add')).toBe(other);
     // Its own word asks whatever is said of it.
     expect(await effectOf(house, 'drop')).not.toBe('ALLOW');
+  });
+
+  it('is left to a client that may only read where its owner says so, and to no guest', async () => {
+    world.standIn('app', document);
+    configure({ readOnly: { tags: ['impact:ro'] } });
+    const house = await world.house();
+    const seen = async (more: Partial<Caller>): Promise<readonly string[]> => {
+      const { inline, deferred } = await house.runtime.presentTools({ ...house.caller, ...more });
+      const names = [...inline, ...deferred].map(({ name }) => name);
+      return ['peek', 'stream_add'].filter((name) => names.includes(name));
+    };
+    expect(await seen({})).toEqual(['peek', 'stream_add']);
+    expect(await seen({ policyClasses: ['read_only'] })).toEqual(['peek']);
+    expect(await seen({ trust: 'guest' })).toEqual([]);
   });
 
   it('is refused under sandbox: required, since it would run outside', async () => {

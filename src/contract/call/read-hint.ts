@@ -10,7 +10,19 @@ export function isOfServer({ kind }: Pick<Tool, 'kind'>): boolean {
 /** What the description alone says of every call. */
 export function descriptionFacts(tool: Tool): readonly Fact[] {
   if (isOfServer(tool)) return [readHint(tool)];
-  return tool.targets.some(({ line }) => line !== undefined && 'command' in line) ? [readWord(tool)] : [];
+  return isOfProgram(tool) ? [readWord(tool)] : [];
+}
+
+/**
+ * Whether its operator takes a foreign tool for one that only reads. Its class stays what it is, so that it never becomes a tool of guests;
+ * who is left with what only reads is left with it.
+ */
+export function isTakenAsRead(tool: Tool): boolean {
+  return (isOfServer(tool) || isOfProgram(tool)) && !isActing(tool);
+}
+
+function isOfProgram({ targets }: Tool): boolean {
+  return targets.some(({ line }) => line !== undefined && 'command' in line);
 }
 
 /** As the guard `program` finds it. A tool of a command is described without any effect of acting where its operator said that it reads. */
@@ -28,7 +40,7 @@ export function readWord(tool: Tool): Fact {
 
 /** As the guard `server` finds it. */
 export function readHint(tool: Tool): Fact {
-  const isRead = isBelievedRead(tool);
+  const isRead = isTakenAsRead(tool);
   return {
     guard: 'server',
     name: 'read_hint',
@@ -49,10 +61,6 @@ function textOf({ effects }: Tool): string {
 const acting: readonly ToolEffect[] = ['writes', 'executes', 'destructive', 'administrative', 'remembers'];
 
 /** Only a tool that the operator believes to read is described without any effect of acting. */
-function isBelievedRead(tool: Tool): boolean {
-  return isOfServer(tool) && !isActing(tool);
-}
-
 function isActing({ effects }: Tool): boolean {
   return effects.some((effect) => acting.includes(effect));
 }

@@ -2,7 +2,7 @@
 import type { Caller, PolicyClass, Tool, ToolFilter } from '../../contract/index.ts';
 import { findMode } from '../policy/modes/tool-modes.ts';
 import { resolvePolicy } from '../trust/resolve-policy.ts';
-import type { Scopes } from './scopes.ts';
+import { isOfClasses, type Scopes } from './scopes.ts';
 import type { Snapshot } from './snapshot.ts';
 
 type Test = (tool: Tool) => boolean;
@@ -82,7 +82,7 @@ export function isPermitted(tool: Tool, caller: Caller, scopes: Scopes): boolean
   // Where nobody is there such a tool could only be refused: it is not offered.
   if (!caller.attended && findMode(tool.mode)?.attendedOnly === true) return false;
   if (!resolvePolicy(caller.trust).allow.includes(tool.policyClass)) return false;
-  if (caller.policyClasses !== null && !caller.policyClasses.includes(tool.policyClass)) return false;
+  if (caller.policyClasses !== null && !isOfClasses(tool, caller.policyClasses)) return false;
   if (caller.allowedTools === null) return true;
   return caller.allowedTools.includes(tool.name) || tool.aliases.some((alias) => caller.allowedTools?.includes(alias));
 }

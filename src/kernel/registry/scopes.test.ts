@@ -13,6 +13,7 @@ const remote: Partial<Tool> = {
   name: 'mcp_github_list',
   kind: 'mcp',
   policyClass: 'external_api',
+  effects: ['egress', 'writes'],
   origin: { source: 'github', owner: null, family: null, fingerprint: 'f' },
 };
 const search: Partial<Tool> = {
@@ -26,6 +27,7 @@ describe('a profile', () => {
     ['that says nothing leaves all', {}, remote, true],
     ['of reading leaves what reads', { readOnly: true }, { policyClass: 'read_only' }, true],
     ['of reading leaves nothing else', { readOnly: true }, remote, false],
+    ['of reading leaves what its operator takes as that', { readOnly: true }, { ...remote, effects: ['egress'] }, true],
     ['of classes leaves those', { classes: ['external_api'] }, remote, true],
     ['of other classes does not', { classes: ['exec'] }, remote, false],
     ['of no class leaves nothing', { classes: [] }, remote, false],

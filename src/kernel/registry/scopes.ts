@@ -1,5 +1,5 @@
 // What profiles leave of the tools to the callers that they are for. They narrow and never widen; one that is not there leaves nothing.
-import type { Caller, PolicyClass, Tool } from '../../contract/index.ts';
+import { isTakenAsRead, type Caller, type PolicyClass, type Tool } from '../../contract/index.ts';
 import { parseSegment } from '../../text/index.ts';
 import { isBridge } from './is-bridge.ts';
 
@@ -53,6 +53,11 @@ export function createScopes(profiles: ReadonlyMap<string, Profile>): Scopes {
 
 const readOnlyClasses: readonly PolicyClass[] = ['read_only'];
 
+/** What narrows to reading leaves what its operator takes as that, too. What trust gives goes by the class alone. */
+export function isOfClasses(tool: Tool, classes: readonly PolicyClass[]): boolean {
+  return classes.includes(tool.policyClass) || (classes.includes('read_only') && isTakenAsRead(tool));
+}
+
 /** Where nothing is configured. */
 export const noScopes: Scopes = createScopes(new Map());
 
@@ -63,10 +68,10 @@ function testOf({ readOnly, classes, allow, sources, deny }: Profile): (tool: To
   return (tool) => {
     // By any of its names: one that it had before it was renamed is denied still.
     if (isDenied(tool.name) || tool.aliases.some(isDenied)) return false;
-    if (readOnly && tool.policyClass !== 'read_only') return false;
+    if (readOnly && !isOfClasses(tool, readOnlyClasses)) return false;
     // Bridges lead to what is seen, and to nothing else.
     if (isBridge(tool)) return true;
-    if (classes !== null && !classes.includes(tool.policyClass)) return false;
+    if (classes !== null && !isOfClasses(tool, classes)) return false;
     if (allow === null && sources === null) return true;
     return isAllowed(tool.name) || sources?.includes(tool.origin.source) === true;
   };

@@ -23,7 +23,7 @@ describe('danger', () => {
 
   it('is none by the word of the operator', async () => {
     expect((await one(command('ls'), { readOnly: all })).tool).toMatchObject({
-      policyClass: 'read_only',
+      policyClass: 'exec',
       risk: 'low',
       alwaysAsk: false,
       effects: [],

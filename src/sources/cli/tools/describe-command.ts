@@ -164,13 +164,14 @@ function traitsOf(
       tags: [...new Set([...tags, dangerousTag])],
     };
   }
-  const [policyClass, risk, effects] = isReadOnly ? reads : acts;
-  return { policyClass, risk, alwaysAsk: asks, effects, tags };
+  // The class stays: a program that runs as its owner is never a tool of guests.
+  const [risk, effects] = isReadOnly ? reads : acts;
+  return { policyClass: 'exec', risk, alwaysAsk: asks, effects, tags };
 }
 
 const acting: readonly ToolEffect[] = ['executes', 'writes', 'egress'];
-const acts: readonly ['exec', Risk, readonly ToolEffect[]] = ['exec', 'high', acting];
-const reads: readonly ['read_only', Risk, readonly ToolEffect[]] = ['read_only', 'low', []];
+const acts: readonly [Risk, readonly ToolEffect[]] = ['high', acting];
+const reads: readonly [Risk, readonly ToolEffect[]] = ['low', []];
 
 /** Short and long help, each once, and the tags last: a search finds a tool by them. */
 function modelDescription({ help, helpLong }: TreeCommand, tags: readonly string[]): string {
