@@ -1,5 +1,5 @@
 // What is served here, for people: the tools as a table, then what asks and why, what is left out, and how the servers stand.
-import type { Effect, MatrixRow, ServerView, ToolSummary } from '../../../contract/index.ts';
+import type { Effect, MatrixRow, ServerView, SourceView, ToolSummary } from '../../../contract/index.ts';
 import { counted, layoutTable } from '../../../text/index.ts';
 import { possibleWords } from './effect-words.ts';
 import { layoutFields, layoutParagraph, layoutText } from './fields.ts';
@@ -26,6 +26,7 @@ export interface InfoReport {
     ServerView,
     'name' | 'state' | 'reach' | 'tools' | 'waiting' | 'problem' | 'notices'
   >[];
+  readonly sources: readonly SourceView[];
   /** What is not there or not shown, and why, each a sentence. */
   readonly left: readonly string[];
   /** Tags that are to ask, and no tool has. */
@@ -49,6 +50,7 @@ export function renderInfo(report: InfoReport, { width, command }: OutcomeView):
     ...toolLines(tools, width),
     ...reasonLines(tools, 'ASK', width),
     ...reasonLines(tools, 'DENY', width),
+    ...sourceLines(report, width),
     ...serverLines(report, width, command),
     ...leftLines(report, width),
     '',
@@ -96,6 +98,20 @@ function reasonLines(tools: readonly InfoTool[], effect: Exclude<Effect, 'ALLOW'
 /** Most reasons are the same for many tools, but for the name that they begin with. */
 function unnamedReason({ name, reason }: InfoTool): string {
   return reason.startsWith(`${name} `) ? `it ${reason.slice(name.length + 1)}` : reason;
+}
+
+function sourceLines({ sources }: InfoReport, width: number): readonly string[] {
+  if (sources.length === 0) return [];
+  return [
+    '',
+    'Sources, none of which was started for this:',
+    ...sources.flatMap(({ name, kind, state, reach, details, tools, notes, problem }) => [
+      layoutText(`${name} (${kind}, ${state}): ${reach}, ${counted(tools.length, 'tool')}`, width, hanging),
+      ...(problem === null ? [] : [layoutText(`  problem: ${problem}`, width, hanging)]),
+      ...details.map(([label, text]) => layoutText(`  ${label}: ${text}`, width, hanging)),
+      ...notes.map((note) => layoutText(`  ${note}`, width, hanging)),
+    ]),
+  ];
 }
 
 function serverLines({ servers }: InfoReport, width: number, command: string): readonly string[] {

@@ -14,7 +14,7 @@ export const showInfo: Action = async (invocation) => {
 
 interface Place {
   readonly runtime: Pick<Runtime, 'tools' | 'matrix' | 'capabilities'>;
-  readonly owner: Pick<Owner, 'servers'>;
+  readonly owner: Pick<Owner, 'servers' | 'sources'>;
   readonly caller: Caller;
   readonly config: string | null;
 }
@@ -24,11 +24,12 @@ const newSession = 'info';
 
 async function gather({ runtime, owner, caller, config }: Place): Promise<InfoReport> {
   const asking = { ...caller, session: newSession };
-  const [summaries, rows, { limits, sessionMode, sandbox }, servers] = await Promise.all([
+  const [summaries, rows, { limits, sessionMode, sandbox }, servers, sources] = await Promise.all([
     runtime.tools(asking, { includeHidden: true }),
     runtime.matrix(),
     runtime.capabilities(asking),
     owner.servers(),
+    owner.sources(),
   ]);
   const own = new Map(
     rows.filter(({ agent, trust }) => agent === caller.agent && trust === caller.trust).map((row) => [row.tool, row]),
@@ -49,6 +50,7 @@ async function gather({ runtime, owner, caller, config }: Place): Promise<InfoRe
       problem,
       notices,
     })),
+    sources,
     left: leftOut(limits, tools),
     unmatchedTags: textsOf(limits['policy.confirmTags']).filter((tag) => !tags.has(tag)),
   };
