@@ -28,7 +28,7 @@ export const addSource: Action<AddOptions> = async (invocation, [kind = '', path
   const { prepareSource, trySource } = await openSourceEdits();
   await prepareSource(name, wanted, environment.env);
   if (kind === 'cli') output.note(`gatehouse: this is asked now what its commands are: ${path}`);
-  const entry = await withKind(wanted, invocation);
+  const entry = withPrefix(await withKind(wanted, invocation), path);
   const { file, settings, net, make } = await prepareSource(name, entry, environment.env);
   const { view, descriptions } = await trySource(settings, { env: environment.env, workspace: caller.workspace, net });
   const shown = wholeText(view, output.width, descriptions);
@@ -71,6 +71,11 @@ async function withKind(entry: SourceEntry, { environment, output, caller }: Inv
   if (best === undefined) return entry;
   output.note(`gatehouse: described by ${best.kind}: ${best.why}.`);
   return best.kind === 'fisk' ? entry : { ...entry, as: best.kind };
+}
+
+/** Of an application of fisk the names are the paths of its commands; beside others `add` and `list` would say nothing. */
+function withPrefix(entry: SourceEntry, path: string): SourceEntry {
+  return entry.kind !== 'cli' || (entry.as ?? 'fisk') === 'fisk' ? entry : { ...entry, prefix: nameOf(path) };
 }
 
 /** The answer of a person at a terminal; nobody else is asked. */
