@@ -48,7 +48,7 @@ export function createDescriber(tree: CommandTree, settings: CliSettings): Descr
       const line = { command, directory: settings.directory, ...(settings.sandbox === 'off' ? hostPlace : {}) };
       const schemaText = JSON.stringify(parameters.schema);
       const shape = shapeText(command);
-      const fingerprint = sha256Hex(`${equalText}\0${JSON.stringify([texts, traits])}\0${schemaText}\0${shape}`);
+      const fingerprint = sha256Hex(`${equalText}\0${ownText(texts, traits)}\0${schemaText}\0${shape}`);
       const tool: Tool = {
         ...members,
         // One by one: this is the loop of a start, and more spreads would double what it takes.
@@ -128,6 +128,16 @@ function shapeText({ words, flags, args, separates }: CommandShape): string {
     text += `\0${property}\0${many} ${fallback.length}\0${fallback.join('\0')}`;
   }
   return text;
+}
+
+/** Of the definition as it is hashed. Each text after its length: what a description holds is anybody's. */
+function ownText(
+  { name, title, description, whenToUse }: Pick<Tool, Own>,
+  { policyClass, risk, alwaysAsk, effects, tags }: Traits,
+): string {
+  let text = `${name} ${title.length}:${title} ${description.length}:${description} ${whenToUse.length}:${whenToUse}`;
+  for (const tag of tags) text += ` ${tag.length}:${tag}`;
+  return `${text} ${policyClass} ${risk} ${alwaysAsk} ${effects.join()}`;
 }
 
 function textsOf(

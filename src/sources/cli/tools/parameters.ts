@@ -50,8 +50,9 @@ export function parametersOf(
   const offered = offeredFlags(found, globals);
   if (typeof offered === 'string') return offered;
   // Written like another flag it would be that one, also where that one is hidden.
+  const outer = flagsAbove(above);
   const isOther = (negation: string): boolean =>
-    ofProgram.has(negation) || [...command.flags, ...flagsAbove(above)].some(({ flag }) => flag === negation);
+    ofProgram.has(negation) || [command.flags, outer].some((flags) => flags.some(({ flag }) => flag === negation));
   const flags = offered.flags.map((flag) => madeFlag(making, flag, isOther));
   return {
     schema: schemaOf(making),
