@@ -1,64 +1,33 @@
 // Commands of programs that the operator named: gated as the same line of a shell is. His own word that one only reads makes it a read;
 // the program's never does.
-import type { ToolMode } from '../../tool-mode.ts';
+import type { Cell, CellCase, ToolMode } from '../../tool-mode.ts';
+import { shell } from './shell.ts';
 
-const full = { sandbox: ['full'] };
-const fullAndSafe = { sandbox: ['full'], shell: ['safe'] };
-const offAndSafe = { sandbox: ['off'], shell: ['safe'] };
-const read = { read_word: ['operator'] };
-const fullAndRead = { ...full, ...read };
-// Reached only below `full`: the cases before have taken that level out.
-const required = { sandbox_setting: ['required'] };
+/** Before all others, so that what a read comes to is known where the sandbox is not. */
+const reads: readonly CellCase[] = [
+  { when: { read_word: ['operator'], sandbox: ['full'] }, effect: 'ALLOW' },
+  { when: { read_word: ['operator'], sandbox_setting: ['required'] }, effect: 'DENY' },
+  { when: { read_word: ['operator'] }, effect: 'ALLOW' },
+];
+
+function withReads(cell: Cell): Cell {
+  return typeof cell === 'string' ? cell : { ...cell, cases: [...reads, ...cell.cases] };
+}
+
+const { columns, hold } = shell;
 
 export const cli: ToolMode = {
+  ...shell,
   name: 'cli',
-  policyClass: 'exec',
   columns: {
-    readonly: {
-      cases: [
-        { when: fullAndSafe, effect: 'ALLOW' },
-        { when: fullAndRead, effect: 'ALLOW' },
-        { when: full, effect: 'ASK' },
-        { when: required, effect: 'DENY' },
-        { when: offAndSafe, effect: 'ALLOW' },
-        { when: read, effect: 'ALLOW' },
-      ],
-      otherwise: 'ASK',
-    },
-    'plan-only': {
-      cases: [
-        { when: fullAndSafe, effect: 'ALLOW' },
-        { when: fullAndRead, effect: 'ALLOW' },
-        { when: full, effect: 'DENY' },
-        { when: required, effect: 'DENY' },
-        { when: offAndSafe, effect: 'ALLOW' },
-        { when: read, effect: 'ALLOW' },
-        { when: { sandbox: ['landlock', 'none'], shell: ['safe'] }, effect: 'ASK' },
-      ],
-      otherwise: 'DENY',
-    },
-    'full-auto': {
-      cases: [
-        { when: full, effect: 'ALLOW' },
-        { when: required, effect: 'DENY' },
-        { when: { sandbox: ['off'], shell: ['safe', 'ask'] }, effect: 'ALLOW' },
-        { when: read, effect: 'ALLOW' },
-      ],
-      otherwise: 'ASK',
-    },
+    readonly: withReads(columns.readonly),
+    'plan-only': withReads(columns['plan-only']),
+    'full-auto': withReads(columns['full-auto']),
   },
-  guards: ['paths', 'shell', 'sandbox', 'secrets', 'program'],
+  guards: [...shell.guards, 'program'],
   hold: {
-    cell: {
-      cases: [
-        { when: full, effect: 'ALLOW' },
-        { when: required, effect: 'DENY' },
-        { when: { sandbox: ['off'], shell: ['safe', 'ask'] }, effect: 'ALLOW' },
-        { when: read, effect: 'ALLOW' },
-      ],
-      otherwise: 'ASK',
-    },
-    onceOnly: false,
+    cell: withReads(hold.cell),
+    onceOnly: hold.onceOnly,
     text:
       'The program is not fully confined (sandbox below full). Under the setting sandbox: required it is refused; else a command that cannot be ' +
       'analysed, or that a missing sandbox leaves unconfined, is asked about, whatever rules allow. ' +

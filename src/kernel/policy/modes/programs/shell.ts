@@ -7,7 +7,7 @@ const offAndSafe = { sandbox: ['off'], shell: ['safe'] };
 // Reached only below `full`: the cases before have taken that level out.
 const required = { sandbox_setting: ['required'] };
 
-export const shell: ToolMode = {
+export const shell = {
   name: 'shell',
   policyClass: 'exec',
   columns: {
@@ -55,4 +55,4 @@ export const shell: ToolMode = {
       'The command is not fully confined on this machine (sandbox below full). Under the setting sandbox: required it is refused; else it is asked about, whatever rules allow. ' +
       'A working sandbox, or the setting sandbox: off for commands that can be analysed, changes that.',
   },
-};
+} as const satisfies ToolMode;
