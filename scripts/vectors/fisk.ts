@@ -58,12 +58,13 @@ async function readDocument(path: string): Promise<JsonObject> {
 export async function judgeDocument(document: JsonObject): Promise<readonly VectorResult[]> {
   const tree = readFisk(document);
   const { tools, left } = await cliTools(tree, settings);
-  const alone = tree.root === null ? '' : ': the program itself, as it has no commands';
+  // A document without commands counts none, as others count it.
+  const counted = tree.root === null ? `${tools.length} tools` : '0 tools of commands; the program itself is one';
   const first: VectorResult = {
     id: 'tools',
     why: 'names are unique and of the form that models take, and the registry takes each tool',
     ...outcome(registryProblem(tools)),
-    told: [`${tools.length} tools${alone}`, ...left].join('\n'),
+    told: [counted, ...left].join('\n'),
   };
   const schemas = createSchemas();
   const results: VectorResult[] = [first];
