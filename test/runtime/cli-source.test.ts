@@ -1,6 +1,6 @@
 // Commands of a program as tools, through a whole runtime and on a real stand-in: read once, gated like shell, run as they were judged.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Caller, JsonObject, Outcome } from '../../src/contract/index.ts';
@@ -375,6 +375,32 @@ describe('a program that is described in another way', () => {
     expect(structured(await house.call('peek', { deep: true }))).toMatchObject({ output: 'peek --deep\n' });
   });
 
+  it('completes its own commands and flags, as one made with cobra does', async () => {
+    world.program(
+      'app',
+      `echo x >> ${join(world.folder, 'count')}
+case "$*" in
+"__complete ") printf 'peek\\tPeeks\\nhelp\\tHelp\\n:4\\n';;
+"__complete --") printf ':4\\n';;
+"__complete peek --") printf -- '--deep\\tDeeper\\n--level\\tHow far\\n:4\\n';;
+--help) printf 'Usage:\\n  app [command]\\n\\nAvailable Commands:\\n  peek  Peeks\\n\\nFlags:\\n  -h, --help  help for app\\n';;
+"peek --help") printf 'Peeks\\n\\nUsage:\\n  app peek [flags]\\n\\nFlags:\\n      --deep        Deeper\\n      --level int   How far\\n';;
+*) echo "$@";;
+esac`,
+    );
+    configure({ as: 'cobra' });
+    const house = await world.house();
+    expect((await house.owner.sources())[0]).toMatchObject({ problem: null, state: 'ready' });
+    expect(await house.names()).toEqual(['peek']);
+    const asked = readFileSync(join(world.folder, 'count'), 'utf8').length;
+    expect(await (await world.house()).names()).toEqual(['peek']);
+    expect(readFileSync(join(world.folder, 'count'), 'utf8').length).toBe(asked);
+    const told = structured(await house.call('peek', { deep: true, level: 3 }));
+    expect(told).toMatchObject({ exit_code: 0, output: 'peek --deep --level=3\n' });
+    configure({ as: 'cobra', spec: '/tmp/x' });
+    expect((await (await world.house()).owner.sources())[0]?.problem).toContain('as: cobra asks the program');
+  });
+
   it('lies in a package with a manifest, of which no code runs to be read', async () => {
     world.program('app', 'echo "$@"');
     const folder = join(world.folder, 'bin');
@@ -415,6 +441,16 @@ describe('sources in the configuration', () => {
     expect(house.reports).toContain('sources.one: note is called one_note: the tool note has that name.');
     expect(house.reports).toContain('sources.two: same is called two_same: a tool of the source one has that name.');
     expect(structured(await house.call('two_same'))).toMatchObject({ exit_code: 0, command: 'same' });
+  });
+
+  it('have no tool that is disabled, by its own name or the one it is called by, and only another name is told', async () => {
+    world.standIn('app', { name: 'x', commands: [command('same'), command('note'), command('own')] });
+    world.configure({ app: { kind: 'cli', command: 'app' } }, 'tools: { disable: [own, app_note, owm] }');
+    const house = await world.house();
+    expect(await house.names()).toEqual(['same']);
+    expect(house.reports.filter((text) => text.includes('no such tool'))).toEqual([
+      'tools.disable names "owm", and there is no such tool.',
+    ]);
   });
 
   it('with many commands are found instead of shown, but for what is pinned', async () => {

@@ -44,7 +44,7 @@ import { createListEvents, type ListEvents } from '../servers/list-events.ts';
 import { createServerDesk, type ServerDesk } from '../servers/server-desk.ts';
 import { createSourceDesk, type SourceDesk } from '../sources/source-desk.ts';
 import { openMemories, type Memories } from './memories.ts';
-import { forDeferralAlone, registerBuiltins } from './register-builtins.ts';
+import { forDeferralAlone, registerBuiltins, unknownTexts, type UnknownNames } from './register-builtins.ts';
 
 export interface CatalogParts extends ListingParts {
   readonly memories: Memories;
@@ -93,12 +93,9 @@ export async function openCatalogParts(place: CatalogPlace): Promise<CatalogPart
   const servers = serversOf(place, registry, memories);
   const sources = sourcesOf(place, registry);
   await servers.use(config.servers);
-  const warnings = [
-    ...loaded.warnings,
-    ...unknownNames,
-    ...(await commands.use(config.sandbox.commands)),
-    ...(await sources.use(config.sources)),
-  ];
+  const ofCommands = await commands.use(config.sandbox.commands);
+  const ofSources = await sources.use(config.sources);
+  const warnings = [...loaded.warnings, ...unknownTexts(unknownNames, sources.isDisabled), ...ofCommands, ...ofSources];
   for (const text of [...warnings, ...untrustedWarning(loaded)]) report(text);
   const policy = policyOf(place, registry, memories);
   const learning = createLearning({
@@ -128,7 +125,7 @@ export async function openCatalogParts(place: CatalogPlace): Promise<CatalogPart
   };
 }
 
-function registerOwn(registry: Registry, { tools, deferral, sandbox }: LoadedConfig['config']): readonly string[] {
+function registerOwn(registry: Registry, { tools, deferral, sandbox }: LoadedConfig['config']): UnknownNames {
   return registerBuiltins(registry, {
     catalog: builtinCatalog,
     loaders: builtinLoaders,

@@ -19,8 +19,14 @@ export interface BuiltinWishes {
   readonly elsewhere: readonly string[];
 }
 
-/** Answers what was wished of tools that do not exist. */
-export function registerBuiltins(registry: Registry, wishes: BuiltinWishes): readonly string[] {
+/** Names of no tools that something was wished of. */
+export interface UnknownNames {
+  readonly builtins: readonly string[];
+  readonly disabled: readonly string[];
+  readonly timeouts: readonly string[];
+}
+
+export function registerBuiltins(registry: Registry, wishes: BuiltinWishes): UnknownNames {
   const { catalog, loaders, disabled, timeoutsMs, elsewhere, named } = wishes;
   const builtins = new Set(namesOf(catalog));
   const names = new Set([...builtins, ...elsewhere]);
@@ -33,17 +39,24 @@ export function registerBuiltins(registry: Registry, wishes: BuiltinWishes): rea
     const timeout = own.map((name) => timeoutsMs.get(name)).find((ms) => ms !== undefined);
     registry.register({ tool: timeout === undefined ? tool : { ...tool, timeoutMs: timeout }, loader });
   }
+  return {
+    builtins: named.flat().filter((name) => !builtins.has(name)),
+    disabled: disabled.filter((name) => !names.has(name)),
+    timeouts: [...timeoutsMs.keys()].filter((name) => !names.has(name)),
+  };
+}
+
+/** Told once the tools of sources are known: `isElsewhere` says of a disabled one that it is one of those. */
+export function unknownTexts(
+  { builtins, disabled, timeouts }: UnknownNames,
+  isElsewhere: (name: string) => boolean,
+): readonly string[] {
+  const text = (setting: string, name: string): string =>
+    `${setting} names ${JSON.stringify(name)}, and there is no such tool.`;
   return [
-    ...named
-      .flat()
-      .filter((name) => !builtins.has(name))
-      .map((name) => `tools.builtins names ${JSON.stringify(name)}, and there is no such built-in tool.`),
-    ...disabled
-      .filter((name) => !names.has(name))
-      .map((name) => `tools.disable names ${JSON.stringify(name)}, and there is no such tool.`),
-    ...[...timeoutsMs.keys()]
-      .filter((name) => !names.has(name))
-      .map((name) => `tools.timeouts names ${JSON.stringify(name)}, and there is no such tool.`),
+    ...builtins.map((name) => `tools.builtins names ${JSON.stringify(name)}, and there is no such built-in tool.`),
+    ...disabled.filter((name) => !isElsewhere(name)).map((name) => text('tools.disable', name)),
+    ...timeouts.map((name) => text('tools.timeouts', name)),
   ];
 }
 

@@ -1,7 +1,8 @@
 // Which kinds of description a program has: it is asked in each way that is known, alone and for a short while each.
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { cleanEnvironment, createArtifacts, createProgramAsking, readTextFile } from '../../host/index.ts';
 import { detectKinds, probeProgram, type DetectedKind } from '../../sources/index.ts';
+import { installedSpec } from './cli/find-spec.ts';
 import type { TryPlace } from './try-source.ts';
 
 const askMs = 10_000;
@@ -25,7 +26,8 @@ export async function detectKind(
       return { stdout: answer.stdout, exitCode: answer.exitCode };
     throw new Error(answer.why);
   });
-  return detectKinds({ realPath, ...packageFacts(realPath), figSpec: null }, probes);
+  const spec = installedSpec(basename(program), { program: realPath, env, workspace });
+  return detectKinds({ realPath, ...packageFacts(realPath), figSpec: spec?.file ?? null }, probes);
 }
 
 function packageFacts(realPath: string): { readonly packageJson: unknown; readonly hasManifest: boolean } {

@@ -17,6 +17,8 @@ export interface Families {
   publish(sources: readonly OpenSource[]): void;
   /** Of a source, as it is registered. */
   of(source: string): Omit<NamedTools, 'source'>;
+  /** Whether a source has a tool of that name, and it is left out as one that is disabled. */
+  isDisabled(name: string): boolean;
 }
 
 const none = { tools: [], warnings: [] };
@@ -25,18 +27,29 @@ export function createFamilies(needs: FamilyNeeds): Families {
   const { registry } = needs;
   let published: ReadonlyMap<string, { readonly source: OpenSource; readonly named: Omit<NamedTools, 'source'> }> =
     new Map();
+  let leftOut: ReadonlySet<string> = new Set();
 
   return {
     publish(sources) {
       const families = new Set(
         [...sources, ...[...published.values()].map(({ source }) => source)].map(({ family }) => family.family),
       );
+      const out = new Set<string>();
+      const isWanted = ({ tool }: Registration): boolean => {
+        if (needs.disabled.includes(tool.name)) out.add(tool.name);
+        return !out.has(tool.name);
+      };
       const wanted = sources.map((source) => ({
         source: source.settings.name,
-        tools: source.tools().filter(({ tool }) => !needs.disabled.includes(tool.name)),
+        tools: source.tools().filter(isWanted),
       }));
       const all = nameTools(wanted, holders(needs, families));
-      const pairs = sources.map((source, at) => ({ source, named: all[at] ?? none }));
+      const pairs = sources.map((source, at) => {
+        const { tools, warnings } = all[at] ?? none;
+        // By the name that it is called by as well.
+        return { source, named: { tools: tools.filter(isWanted), warnings } };
+      });
+      leftOut = out;
       const isSame = ({ source, named }: (typeof pairs)[number]): boolean =>
         printOf(published.get(source.settings.name)?.named.tools ?? []) === printOf(named.tools);
       const changed = pairs.filter((pair) => !isSame(pair));
@@ -51,6 +64,7 @@ export function createFamilies(needs: FamilyNeeds): Families {
         ]),
       );
     },
+    isDisabled: (name) => leftOut.has(name),
     of: (source) => published.get(source)?.named ?? none,
   };
 }

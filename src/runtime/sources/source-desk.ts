@@ -16,6 +16,8 @@ export interface SourceDesk {
   programOf(tool: Tool): SourceProgram | null;
   /** Reads what changed in the background: whoever found that does not wait for it. */
   rereadLater(tool: Tool): void;
+  /** Whether a tool of that name is there and was taken away by the setting. */
+  isDisabled(name: string): boolean;
   close(): Promise<void>;
 }
 
@@ -74,6 +76,7 @@ export function createSourceDesk(needs: SourceNeeds & FamilyNeeds): SourceDesk {
       // What goes wrong stands in the view of the source.
       if (source !== null) void inTurn(() => read(open, { sources: [source], isAnew: false })).catch(() => undefined);
     },
+    isDisabled: families.isDisabled,
     async close() {
       await turn.catch(() => undefined);
     },

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { whyNoBubblewrap } from '../../sandbox/sandbox-for-test.ts';
 import { createProgramAsking, type ProgramQuestion } from './ask-program.ts';
 
 let folder = '';
@@ -99,4 +100,27 @@ it('rejects where whoever asks gives up', async () => {
   const gone = new AbortController();
   setTimeout(() => gone.abort(new Error('given up')), 100);
   await expect(ask([program('sleep 30')], { signal: gone.signal })).rejects.toThrow('given up');
+});
+
+it.skipIf(whyNoBubblewrap() !== null)('shows a program in walls one folder, which it cannot write', async () => {
+  const shown = mkdtempSync(join(folder, 'shown-'));
+  writeFileSync(join(shown, 'a.txt'), 'in');
+  writeFileSync(join(folder, 'b.txt'), 'beside');
+  const words = ['sh', '-c', 'cat "$0/a.txt"; cat "$0/../b.txt"; touch "$0/made"; true', shown];
+  const answer = await ask(words, { walls: { folder: shown, searchPath: '/usr/bin:/bin' } });
+  expect(answer).toMatchObject({ ok: true, stdout: expect.not.stringContaining('beside') });
+  expect(answer).not.toHaveProperty('unwalled');
+  expect(answer).toMatchObject({ stdout: expect.stringMatching(/^in/) });
+  expect(existsSync(join(shown, 'made'))).toBe(false);
+});
+
+it('says why a program ran without the walls that were asked for, and calls it as it is called', async () => {
+  const walls = { folder, searchPath: '/nonexistent' };
+  expect(await ask([program('echo x')], { walls })).toMatchObject({
+    ok: true,
+    unwalled: expect.stringMatching(/bubblewrap/),
+  });
+  expect(await ask([program('exit 3')], { walls, called: 'The thing' })).toMatchObject({
+    why: 'The thing ended with exit code 3.',
+  });
 });

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { randomHex } from '../../../text/index.ts';
 import { systemCode } from '../../files/path/system-code.ts';
 import { findProgram } from '../../programs/find-program.ts';
-import { startEnclosed } from '../../sandbox/enclosed.ts';
-import { unconfined } from '../../sandbox/proof/unconfined.ts';
+import { startEnclosed, type Enclosed } from '../../sandbox/enclosed.ts';
 import { supervise, watch, type Ending, type Running } from '../supervise.ts';
 import { createLiveGroups, markName } from '../survivors.ts';
+import { noWalls, openWalls, type AskWalls, type OpenWalls } from './ask-walls.ts';
 
 export interface ProgramQuestion {
   /** The program by its name, or by an absolute path. */
@@ -20,11 +20,21 @@ export interface ProgramQuestion {
   readonly maxBytes: number;
   /** Default: whoever asks waits. */
   readonly signal?: AbortSignal;
+  /** How sentences call it. Default: its command line. */
+  readonly called?: string;
+  /** Where they cannot be had it runs without, and the answer says so. Default: it runs as its owner does. */
+  readonly walls?: AskWalls;
 }
 
 /** `why` is a sentence that names the program. `exit` also where an answer came before. */
 export type ProgramAnswer =
-  | { readonly ok: true; readonly stdout: string; readonly stderr: string }
+  | {
+      readonly ok: true;
+      readonly stdout: string;
+      readonly stderr: string;
+      /** Why it ran without the walls that were asked for. */
+      readonly unwalled?: string;
+    }
   | {
       readonly ok: false;
       readonly problem: 'exit';
@@ -85,13 +95,49 @@ interface Asking {
 
 class TooLong extends Error {}
 
-async function answerOf(file: string, question: ProgramQuestion, { folder, groups }: Asking): Promise<ProgramAnswer> {
-  const { timeoutMs, maxBytes } = question;
-  const line = question.argv.join(' ');
+async function answerOf(file: string, question: ProgramQuestion, asking: Asking): Promise<ProgramAnswer> {
+  const walls = question.walls === undefined ? noWalls : await openWalls(question.walls);
+  try {
+    const answer = await runIn({ walls, file, ...asking }, question);
+    return answer.ok && walls.missing !== null ? { ...answer, unwalled: walls.missing } : answer;
+  } finally {
+    walls.close();
+  }
+}
+
+interface Placed extends Asking {
+  readonly walls: OpenWalls;
+  readonly file: string;
+}
+
+async function runIn({ walls, file, ...asking }: Placed, question: ProgramQuestion): Promise<ProgramAnswer> {
+  const { argv, timeoutMs, called = argv.join(' ') } = question;
   const mark = randomHex(16);
+  const environment = { ...question.environment, [markName]: mark };
+  const program = { file, args: argv.slice(1), environment };
+  let enclosed: Enclosed;
+  try {
+    enclosed = await walls.enclose(program, timeoutMs);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    return failed('not_started', `${called} could not be started in the sandbox: ${why}`);
+  }
+  try {
+    return await answerIn(enclosed, { ...question, called, mark: `${markName}=${mark}` }, asking);
+  } finally {
+    await enclosed.settle();
+  }
+}
+
+async function answerIn(
+  enclosed: Enclosed,
+  question: ProgramQuestion & { readonly called: string; readonly mark: string },
+  { folder, groups }: Asking,
+): Promise<ProgramAnswer> {
+  const { timeoutMs, maxBytes, mark, called: line } = question;
   let running: Running;
   try {
-    running = await start(file, { ...question, environment: { ...question.environment, [markName]: mark } }, folder);
+    running = await start(enclosed, maxBytes, folder);
   } catch (cause) {
     return failed('not_started', `${line} could not be started (${systemCode(cause) ?? 'unknown error'}).`);
   }
@@ -100,7 +146,7 @@ async function answerOf(file: string, question: ProgramQuestion, { folder, group
   const group = running.child.pid ?? Number.NaN;
   groups.add(group);
   try {
-    const run = { group, mark: `${markName}=${mark}`, firstInside: () => null };
+    const run = { group, mark, firstInside: running.status.firstProcess };
     return read(await supervise(running, run, { timeoutMs, signal }), { running, line, timeoutMs });
   } catch (cause) {
     if (!(cause instanceof TooLong)) throw cause;
@@ -110,9 +156,8 @@ async function answerOf(file: string, question: ProgramQuestion, { folder, group
   }
 }
 
-async function start(file: string, { argv, environment, maxBytes }: ProgramQuestion, folder: string): Promise<Running> {
-  const program = { file, args: argv.slice(1), environment };
-  const { child, status } = startEnclosed(unconfined(program, 'off'), { cwd: folder, stdin: 'ignore' });
+async function start(enclosed: Enclosed, maxBytes: number, folder: string): Promise<Running> {
+  const { child, status } = startEnclosed(enclosed, { cwd: folder, stdin: 'ignore' });
   if (child.pid === undefined) await once(child, 'spawn');
   // Room for all of it: with less the middle would be missing.
   return watch(child, { maxBytes: maxBytes * 2 }, status);

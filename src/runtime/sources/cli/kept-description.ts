@@ -8,13 +8,15 @@ export interface KeptDescription {
   readonly artifact: Artifact;
   /** Of the files that describe it, where those are not of the program. */
   readonly specStamp: string;
+  /** Those of them that are not named anywhere. */
+  readonly files: readonly string[];
   /** The description, or why there is none. */
   readonly said: { readonly text: string; readonly doubts: readonly string[] } | { readonly problem: string };
   /** ISO 8601. */
   readonly readAt: string;
 }
 
-const version = 1;
+const version = 2;
 /** A description of 16 MiB, written as a text of JSON. */
 const maxBytes = 40 * 1024 * 1024;
 
@@ -41,11 +43,24 @@ export function writeKept({ folder, key }: KeptPlace, kept: KeptDescription): vo
   replacePrivateFile(join(folder, `${key}.json`), JSON.stringify({ version, ...kept }));
 }
 
-function keptOf({ artifact, specStamp, said, readAt }: Readonly<Record<string, unknown>>): KeptDescription | null {
+function keptOf({
+  artifact,
+  specStamp,
+  files,
+  said,
+  readAt,
+}: Readonly<Record<string, unknown>>): KeptDescription | null {
   const read = artifactOf(artifact);
   const answer = saidOf(said);
-  if (read === null || answer === null || typeof specStamp !== 'string' || typeof readAt !== 'string') return null;
-  return { artifact: read, specStamp, said: answer, readAt };
+  if (
+    read === null ||
+    answer === null ||
+    !isTexts(files) ||
+    typeof specStamp !== 'string' ||
+    typeof readAt !== 'string'
+  )
+    return null;
+  return { artifact: read, specStamp, files, said: answer, readAt };
 }
 
 function saidOf(said: unknown): KeptDescription['said'] | null {

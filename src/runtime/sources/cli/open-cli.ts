@@ -57,8 +57,7 @@ async function readCli(source: CliSource, needs: SourceNeeds, isAnew: boolean): 
     kept = await describeProgram(source, needs, isAnew);
     const { said } = kept;
     if ('problem' in said) return { ...nothing, kept, problem: `${said.problem} ${advice(source)}` };
-    const tree = await adapters[source.as]?.read(said.text);
-    if (tree === undefined) return nothing;
+    const tree = await adapters[source.as].read(said.text);
     const { tools, left } = await cliTools(tree, source.settings);
     const entries = tools.map((tool) => ({ tool, loader: loaderOf(tool, source, needs) }));
     return { kept, tools: entries, notes: [...said.doubts, ...left], problem: null };
@@ -84,6 +83,7 @@ function viewOf(
   { name, as, spec, disabled, settings }: CliSource,
   { kept, notes, problem }: Reading,
 ): Omit<SourceView, 'tools'> {
+  const described = spec ?? kept?.files[0] ?? null;
   const place = settings.sandbox === 'on' ? 'on' : 'off: it runs as you do, with your files and your network';
   return {
     name,
@@ -91,7 +91,7 @@ function viewOf(
     state: disabled ? 'disabled' : problem === null ? 'ready' : 'broken',
     reach: commandLine(settings.argv),
     details: [
-      ['described by', spec === null ? as : `${as}, ${spec}`],
+      ['described by', described === null ? as : `${as}, ${described}`],
       ['sandbox', place],
       ...(kept === null ? [] : runsText(kept.artifact).map((text) => ['runs', text] as const)),
       ...(kept?.artifact.notPinned ?? []).map((text) => ['not pinned', text] as const),

@@ -7,8 +7,9 @@ import { canonicalJson, sha256Hex } from '../../../text/index.ts';
 import type { CliSource } from '../../config/sources/settle-cli.ts';
 import { artifactDifferences } from '../../servers/launch-text.ts';
 import type { SourceNeeds } from '../kinds/source.ts';
-import { maxDescriptionBytes, type Adapter, type AskNeeds } from './adapter.ts';
+import { maxDescriptionBytes, type AskNeeds, type Description } from './adapter.ts';
 import { adapters } from './adapters.ts';
+import type { SpecSearch } from './find-spec.ts';
 import { readKept, writeKept, type KeptDescription, type KeptPlace } from './kept-description.ts';
 
 const askMs = 30_000;
@@ -34,7 +35,8 @@ export async function describeProgram(
   const place: KeptPlace = { folder: needs.folder, key: keyOf(source) };
   const kept = readKept(place);
   const artifact = await lookAtProgram(source, needs, kept?.artifact ?? null);
-  const specStamp = stampOf(source.spec);
+  const search = searchFor(artifact, needs);
+  const specStamp = stampOf(source, search, kept?.files ?? []);
   if (!isAnew && kept !== null && kept.specStamp === specStamp && isSame(kept.artifact, artifact)) {
     if (stampsOf(kept.artifact) === stampsOf(artifact)) return kept;
     // Read again, and found to be the same: next time that need not be.
@@ -42,49 +44,59 @@ export async function describeProgram(
     writeKept(place, touched);
     return touched;
   }
-  const said = await ask(source, artifact, needs);
-  const found = { artifact: plain(artifact), specStamp, said, readAt: new Date().toISOString() };
+  const { files = [], ...said } = await ask(source, artifact, needs);
+  const found = {
+    artifact: plain(artifact),
+    specStamp: stampOf(source, search, files),
+    files,
+    said,
+    readAt: new Date().toISOString(),
+  };
   // What is not there costs nothing to look for again.
   if (artifact.program !== null) writeKept(place, found);
   return found;
+}
+
+interface Failure {
+  readonly problem: string;
+  readonly files?: undefined;
 }
 
 async function ask(
   source: CliSource,
   artifact: IdentifiedArtifact,
   needs: DescribeNeeds,
-): Promise<KeptDescription['said']> {
-  const adapter: Adapter | undefined = adapters[source.as];
-  if (adapter === undefined) return { problem: `Descriptions of the kind ${source.as} are not read here.` };
+): Promise<Description | Failure> {
+  const adapter = adapters[source.as];
   const questions = asking(source, artifact, needs);
   try {
     // Nothing is started that is not there: the answer says what is missing.
     if (artifact.program === null) return failure(await questions.ask([]));
-    const { text, doubts } = await adapter.describe(source, questions);
+    const description = await adapter.describe(source, questions);
     const now = await lookAtProgram(source, needs, artifact);
-    return isSame(artifact, now) ? { text, doubts } : { problem: 'It was replaced while its commands were read.' };
+    return isSame(artifact, now) ? description : { problem: 'It was replaced while its commands were read.' };
   } catch (cause) {
     if (!isCapabilityError(cause)) throw cause;
     return { problem: cause.message };
   }
 }
 
-function failure(answer: ProgramAnswer): KeptDescription['said'] {
+function failure(answer: ProgramAnswer): Failure {
   return { problem: answer.ok ? 'It came while it was looked for.' : answer.why };
 }
 
 function asking(
   { settings }: CliSource,
-  { program, parts }: IdentifiedArtifact,
-  { env, asking: host }: DescribeNeeds,
+  artifact: IdentifiedArtifact,
+  { env, workspace, asking: host }: DescribeNeeds,
 ): AskNeeds {
   const [name, ...own] = settings.argv;
-  const described = parts.find(({ kind }) => kind === 'script') ?? parts.find(({ kind }) => kind === 'program');
   return {
-    program: described?.path ?? null,
+    ...searchFor(artifact, { env, workspace }),
+    run: (question) => host.ask(question),
     ask: (args) =>
       host.ask({
-        argv: [program ?? name, ...own, ...args],
+        argv: [artifact.program ?? name, ...own, ...args],
         environment: cleanEnvironment(env, { allow: [] }),
         timeoutMs: askMs,
         maxBytes: maxDescriptionBytes,
@@ -92,12 +104,20 @@ function asking(
   };
 }
 
+function searchFor({ parts }: Artifact, { env, workspace }: Pick<DescribeNeeds, 'env' | 'workspace'>): SpecSearch {
+  const described = parts.find(({ kind }) => kind === 'script') ?? parts.find(({ kind }) => kind === 'program');
+  return { program: described?.path ?? null, env, workspace };
+}
+
 function keyOf({ as, spec, settings }: CliSource): string {
   return sha256Hex(canonicalJson({ as, spec, argv: [...settings.argv] }));
 }
 
 /** A package folder is as its files are that describe it. */
-function stampOf(spec: string | null): string {
+function stampOf(source: CliSource, search: SpecSearch, files: readonly string[]): string {
+  const own = adapters[source.as].stamp;
+  if (own !== undefined) return own(source, search, files);
+  const { spec } = source;
   if (spec === null) return '';
   return [spec, join(spec, 'oclif.manifest.json'), join(spec, 'package.json')].map(fileStamp).join();
 }

@@ -42,6 +42,7 @@ describe('the program that evaluates a Fig spec', () => {
     expect(await spec(text)).toEqual({
       spec: { name: 'acme', options: [{ name: ['-a', '--all'], args: { name: 'n', open: true, suggestions: ['a'] } }] },
       left: { generateSpec: 1, generators: 1, functions: 1 },
+      files: [join(folder, 'acme.js')],
     });
   });
 
@@ -135,6 +136,7 @@ describe('the program that evaluates a Fig spec', () => {
         ],
       },
       left: { loadSpec: 4 },
+      files: [join(folder, 'acme.js'), join(folder, 'acme/in.js')],
     });
   });
 });

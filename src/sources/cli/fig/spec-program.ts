@@ -10,16 +10,25 @@ const kept =
 
 /**
  * Runs as an ES module with two arguments: the file of the spec, and the folder that `loadSpec` is relative to. Prints
- * `{spec, left, problem}`: the spec with functions dropped; what stands in another spec is put in its place, one level deep; what was not
- * followed is told in `left`. It ends by itself however the spec goes on: timers and sockets that it opened do not keep it.
+ * `{spec, left, problem, files}`: the spec with functions dropped; what stands in another spec is put in its place, one level deep; what was
+ * not followed is told in `left`; `files` are all whose code was loaded. It ends by itself however the spec goes on: timers and sockets that it
+ * opened do not keep it.
  */
 export const specProgram = String.raw`
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { join, normalize, sep } from 'node:path';
+import { registerHooks } from 'node:module';
 import { writeSync } from 'node:fs';
 const [file, root] = process.argv.slice(1);
+const files = new Set();
+registerHooks({
+  load(url, context, next) {
+    if (url.startsWith('file:')) files.add(fileURLToPath(url));
+    return next(url, context);
+  },
+});
 const print = (answer) => {
-  const bytes = Buffer.from(JSON.stringify(answer));
+  const bytes = Buffer.from(JSON.stringify({ ...answer, files: [...files] }));
   for (let at = 0; at < bytes.length; ) {
     try { at += writeSync(1, bytes, at); } catch (error) { if (error.code !== 'EAGAIN') throw error; }
   }

@@ -22,7 +22,7 @@ export const sources: CommandGroup = {
       options: [
         ['--name <name>', 'what the source is called (default: the name of the program)'],
         ['--as <kind>', 'what describes its commands: fisk, oclif, fig, usage, cobra or help'],
-        ['--spec <file>', 'the file or package folder that describes it'],
+        ['--spec <file>', 'the file or package folder that describes it, such as a Fig spec'],
         ['--sandbox <setting>', 'on: inside the sandbox; off: as you run it yourself (default)'],
         ['--server <url>', 'where the operations of an OpenAPI document are (default: as it says)'],
         ['--yes', 'write it without asking'],

@@ -100,6 +100,41 @@ esac`);
   expect(readFileSync(file, 'utf8')).toMatch(/as: help\n +prefix: my\n/);
 });
 
+it('finds an installed Fig spec of a program before it asks how it completes, and takes a file that is named', async () => {
+  standIn(
+    `case "$*" in --help) printf 'Usage: my <command>\\n\\nCommands:\\n  list   Lists things\\n';; *) exit 2;; esac`,
+  );
+  const build = join(dirname(at.home), 'node_modules', '@withfig', 'autocomplete', 'build');
+  mkdirSync(build, { recursive: true });
+  writeFileSync(join(build, 'my.app.js'), `export default { name: 'my.app', subcommands: [{ name: 'peek' }] }`);
+  const found = await at.json(['source', 'add', 'cli', program]);
+  expect(found.stderr).toContain(`described by fig: others describe it in ${join(build, 'my.app.js')}.`);
+  expect(found.value).toMatchObject({ source: { state: 'ready', tools: [{ name: 'my_peek', asks: false }] } });
+  const specs = join(dirname(at.home), 'specs');
+  mkdirSync(specs);
+  writeFileSync(join(specs, 'own.js'), `export default { name: 'my.app', subcommands: [{ name: 'look' }] }`);
+  const forced = await at.json([
+    'source',
+    'add',
+    'cli',
+    program,
+    '--as',
+    'fig',
+    '--spec',
+    join(specs, 'own.js'),
+    '--yes',
+  ]);
+  expect(forced.value).toMatchObject({ written: true, source: { tools: [{ name: 'my_look' }] } });
+  expect(readFileSync(file, 'utf8')).toContain(`as: fig\n    spec: ${join(specs, 'own.js')}`);
+});
+
+it('says how to get a Fig spec where there is none', async () => {
+  const { stdout, code } = await add('--as', 'fig', '--yes');
+  expect(stdout).toContain('There is no Fig spec of my.app: @withfig/autocomplete is not installed.');
+  expect(stdout).toContain('npm install -g @withfig/autocomplete');
+  expect(code).toBe(1);
+});
+
 it('says of one that broke later what is wrong, and what it is when it is read anew', async () => {
   await add('--yes');
   standIn('exit 3');
