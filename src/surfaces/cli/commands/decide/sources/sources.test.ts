@@ -1,8 +1,9 @@
 // gatehouse source: what a program would bring, the owner's file before and after, and what is told of one that is broken.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { root } from '../../../../../../test/repository.ts';
 import { createCommandLine, type CommandLine } from '../../../run-for-test.ts';
 
 let at: CommandLine;
@@ -126,6 +127,24 @@ it('finds an installed Fig spec of a program before it asks how it completes, an
   ]);
   expect(forced.value).toMatchObject({ written: true, source: { tools: [{ name: 'my_look' }] } });
   expect(readFileSync(file, 'utf8')).toContain(`as: fig\n    spec: ${join(specs, 'own.js')}`);
+});
+
+it('makes tools of git where @withfig/autocomplete is installed for the person', async () => {
+  const prefix = join(dirname(at.home), 'prefix');
+  const scope = join(prefix, 'lib', 'node_modules', '@withfig');
+  mkdirSync(scope, { recursive: true });
+  symlinkSync(join(root, 'node_modules', '@withfig', 'autocomplete'), join(scope, 'autocomplete'));
+  const env = { PATH: `${join(prefix, 'bin')}:/usr/bin:/bin` };
+  const { value, stderr } = await at.json(['source', 'add', 'cli', 'git', '--yes'], { env });
+  expect(stderr).toMatch(/described by fig: others describe it in .*autocomplete\/build\/git\.js\./);
+  expect(value).toMatchObject({ written: true, source: { state: 'ready', kind: 'cli', problem: null } });
+  expect(readFileSync(file, 'utf8')).toContain('as: fig');
+  const list = await at.run(['tools', 'list', '--source', 'git'], { env });
+  expect(list.stdout).toMatch(/^git_status /m);
+  const read = await at.json(['source', 'show', 'git'], { env });
+  expect(read.value).toMatchObject({ tools: expect.arrayContaining([{ name: 'git_status', asks: false }]) });
+  const why = await at.run(['policy', 'why', 'git_status', '{"short":true}'], { env });
+  expect(why.stdout).toMatch(/^ALLOW  git_status\n.*shell=safe/s);
 });
 
 it('says how to get a Fig spec where there is none', async () => {
