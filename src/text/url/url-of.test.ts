@@ -278,6 +278,15 @@ describe('the place of a secret', () => {
     );
   });
 
+  it('is made by no argument where the shape has none, as a header may have a secret of that name', () => {
+    for (const said of ['{secret KEY}', 'a{SECRET KEY}b']) {
+      expect(urlWith(['https://h.example/', hole()], said)).toMatch(/place of a secret/);
+      expect(urlWith(['https://h.example/?q=', hole({ encode: 'raw' })], said)).toMatch(/place of a secret/);
+      expect(query({}, said)).toMatch(/place of a secret/);
+    }
+    expect(urlWith(['https://h.example/', hole()], '{secrets}')).toBe('https://h.example/%7Bsecrets%7D');
+  });
+
   it('is nowhere but behind a host that is fixed', () => {
     for (const parts of [
       [hole({ encode: 'raw' }), '?key={secret KEY}'],

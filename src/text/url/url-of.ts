@@ -63,9 +63,9 @@ function checked(url: string, { parts }: UrlShape, layout: UrlLayout): MadeUrl {
   if (layout.kind === 'origin' && URL.parse(url)?.origin !== layout.origin)
     return bad('', 'would lead away from the host of the tool', `an address of ${layout.origin}`);
   const places = secretNames(parts.filter((part) => typeof part === 'string').join('\n'));
-  if (places.length === 0) return { ok: true, url };
-  if (layout.kind !== 'origin')
+  if (places.length > 0 && layout.kind !== 'origin')
     return bad('', 'would send a secret to a host that an argument names', 'a tool whose host is fixed');
+  // Also where the shape has no place: a secret of a header would be put where an argument asks for it.
   return secretNames(url).join() === places.join()
     ? { ok: true, url }
     : bad('', 'hold the place of a secret', 'arguments without {secret …}');
