@@ -282,6 +282,34 @@ describe('what was read of a program', () => {
     expect(await house.call('peek')).toMatchObject({ kind: 'completed' });
   });
 
+  it('is read in the workspace only when its owner says so: a call may have written what would be started', async () => {
+    world.standIn('app', document);
+    const inside = join(world.workspace, 'bin');
+    mkdirSync(inside);
+    const write = (line = ''): void => {
+      writeFileSync(join(inside, 'app'), readFileSync(join(world.folder, 'bin/app'), 'utf8') + line);
+      chmodSync(join(inside, 'app'), 0o755);
+    };
+    write();
+    configure();
+    // The name leads there as well: a checkout would decide what runs.
+    const env = { PATH: `${inside}:/usr/bin:/bin` };
+    const first = await world.house(env);
+    expect(first.reports.join()).toMatch(/bin\/app was not read yet, and lies in the workspace.*source refresh app/);
+    expect([await first.names(), world.asked('app')]).toEqual([[], 0]);
+    await first.owner.refreshSources('app');
+    expect(await first.call('peek')).toMatchObject({ kind: 'completed' });
+    expect((await (await world.house(env)).names()).length).toBe(4);
+    write('# another one\n');
+    expect(await first.call('peek')).toMatchObject({ kind: 'refused' });
+    await expect.poll(() => first.names()).toEqual([]);
+    const next = await world.house(env);
+    expect(next.reports.join()).toMatch(/is another one than was read, and lies in the workspace/);
+    expect(world.asked('app')).toBe(1);
+    await next.owner.refreshSources('app');
+    expect([await next.names(), world.asked('app')]).toMatchObject([{ length: 4 }, 2]);
+  });
+
   it('does not hold for an approval when the program was replaced in between', async () => {
     world.standIn('app', document);
     configure({}, 'mode: readonly');

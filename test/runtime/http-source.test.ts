@@ -81,6 +81,29 @@ it('is broken while its file is missing or anybody may write it, and whole when 
   expect(await house.names()).toEqual(['a']);
 });
 
+it('is described by a file that no tool may read or write, nor that of another kind of source', async () => {
+  const { origin } = await apiForTest();
+  const at = (name: string): string => join(world.workspace, name);
+  writeFileSync(at('tools.txt'), `a|A|mode=http_get|url=${origin}/\n`);
+  writeFileSync(at('api.json'), '{}');
+  writeFileSync(at('app.json'), '{}');
+  writeFileSync(at('other.txt'), 'x');
+  world.configure(
+    {
+      api: { kind: 'http', file: at('tools.txt') },
+      app: { kind: 'cli', command: '/bin/true', spec: at('app.json') },
+      doc: { kind: 'openapi', document: at('api.json') },
+    },
+    'mode: full-auto',
+  );
+  const house = await world.house();
+  for (const path of ['tools.txt', 'api.json', 'app.json']) {
+    expect(await house.call('file_write', { path, content: 'x' })).toMatchObject({ kind: 'refused' });
+    expect(await house.call('file_read', { path })).toMatchObject({ kind: 'refused' });
+  }
+  expect(await house.call('file_read', { path: 'other.txt' })).toMatchObject({ kind: 'completed' });
+});
+
 it('gives a tool whose name is taken the name of its source before it', async () => {
   const { origin, seen } = await apiForTest();
   configure(origin, { tools: { shell: { url: `${origin}/here` } } });

@@ -2,14 +2,20 @@
 // a program that hangs does not do so at each start.
 import { join } from 'node:path';
 import { isCapabilityError, type Artifact } from '../../../contract/index.ts';
-import { cleanEnvironment, fileStamp, type IdentifiedArtifact, type ProgramAnswer } from '../../../host/index.ts';
+import {
+  cleanEnvironment,
+  fileStamp,
+  realFolder as realPath,
+  type IdentifiedArtifact,
+  type ProgramAnswer,
+} from '../../../host/index.ts';
 import { canonicalJson, sha256Hex } from '../../../text/index.ts';
 import type { CliSource } from '../../config/sources/settle-cli.ts';
 import { artifactDifferences } from '../../servers/launch-text.ts';
 import type { SourceNeeds } from '../kinds/source.ts';
 import { maxDescriptionBytes, type AskNeeds, type Description } from './adapter.ts';
 import { adapters } from './adapters.ts';
-import type { SpecSearch } from './find-spec.ts';
+import { isWithin, type SpecSearch } from './find-spec.ts';
 import { readKept, writeKept, type KeptDescription, type KeptPlace } from './kept-description.ts';
 
 const askMs = 30_000;
@@ -32,18 +38,14 @@ export async function describeProgram(
   needs: DescribeNeeds,
   isAnew: boolean,
 ): Promise<KeptDescription> {
-  const place: KeptPlace = { folder: needs.folder, key: keyOf(source) };
-  const kept = readKept(place);
+  const keptAt: KeptPlace = { folder: needs.folder, key: keyOf(source) };
+  const kept = readKept(keptAt);
   const artifact = await lookAtProgram(source, needs, kept?.artifact ?? null);
   const search = searchFor(artifact, needs);
   const specStamp = stampOf(source, search, kept?.files ?? []);
-  if (!isAnew && kept !== null && kept.specStamp === specStamp && isSame(kept.artifact, artifact)) {
-    if (stampsOf(kept.artifact) === stampsOf(artifact)) return kept;
-    // Read again, and found to be the same: next time that need not be.
-    const touched = { ...kept, artifact: plain(artifact) };
-    writeKept(place, touched);
-    return touched;
-  }
+  if (!isAnew && isStill(kept, artifact, specStamp)) return touched(keptAt, kept, artifact);
+  const where = isAnew ? null : placeInWorkspace(artifact, needs);
+  if (where !== null) return unread(artifact, where, kept !== null);
   const { files = [], ...said } = await ask(source, artifact, needs);
   const found = {
     artifact: plain(artifact),
@@ -53,8 +55,37 @@ export async function describeProgram(
     readAt: new Date().toISOString(),
   };
   // What is not there costs nothing to look for again.
-  if (artifact.program !== null) writeKept(place, found);
+  if (artifact.program !== null) writeKept(keptAt, found);
   return found;
+}
+
+function isStill(kept: KeptDescription | null, artifact: Artifact, specStamp: string): kept is KeptDescription {
+  return kept !== null && kept.specStamp === specStamp && isSame(kept.artifact, artifact);
+}
+
+/** The first file of it that tools may write; null where there is none. Reading it starts it, outside the sandbox. */
+function placeInWorkspace(
+  { program, parts }: IdentifiedArtifact,
+  { workspace }: Pick<DescribeNeeds, 'workspace'>,
+): string | null {
+  const folder = realPath(workspace) ?? workspace;
+  const paths = [...(program === null ? [] : [program]), ...parts.map(({ path }) => path)];
+  return paths.find((path) => isWithin(folder, path) || isWithin(workspace, path)) ?? null;
+}
+
+/** What was kept stays, for when it is that program again. */
+function unread(artifact: IdentifiedArtifact, where: string, isKept: boolean): KeptDescription {
+  const what = isKept ? 'is another one than was read' : 'was not read yet';
+  const problem = `${where} ${what}, and lies in the workspace, where tools may write: it is started to be read only when you say so.`;
+  return { artifact: plain(artifact), specStamp: '', files: [], said: { problem }, readAt: new Date().toISOString() };
+}
+
+/** Read again, and found to be the same: next time that need not be. */
+function touched(keptAt: KeptPlace, kept: KeptDescription, artifact: IdentifiedArtifact): KeptDescription {
+  if (stampsOf(kept.artifact) === stampsOf(artifact)) return kept;
+  const now = { ...kept, artifact: plain(artifact) };
+  writeKept(keptAt, now);
+  return now;
 }
 
 interface Failure {

@@ -391,6 +391,13 @@ describe('what a model reads', () => {
     expect((await one(command('do', more))).tool.description).toBe(description);
   });
 
+  it.each(['constructor', 'toString', '__proto__'])(
+    'of a command that is called %s has the time of all',
+    async (name) => {
+      expect((await one(command(name))).tool).toMatchObject({ name, timeoutMs: 40_000 });
+    },
+  );
+
   it('says what it is for, how it fails and how long it may take', async () => {
     const given = command('stream', { help: 'Streams.\nMore.', commands: [command('ls')] });
     const more = { timeoutsMs: { stream_ls: 120_000, stream_sl: 1 }, prefix: 'my', passEnv: ['KEY'], directory: 'sub' };

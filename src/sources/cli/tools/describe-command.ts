@@ -31,10 +31,12 @@ export function createDescriber(tree: CommandTree, settings: CliSettings): Descr
   const equal = new Map<number, Equal>();
   const about = tree.help === '' ? {} : { about: `${tree.name}: ${tree.help}` };
   const { source } = settings;
+  // A command may be called like a member of every object.
+  const timeouts = new Map(Object.entries(settings.timeoutsMs));
   return {
     describe(described) {
       const { name, found, parameters } = described;
-      const timeoutMs = settings.timeoutsMs[name.name] ?? settings.timeoutsMs[name.bare] ?? settings.timeoutMs;
+      const timeoutMs = timeouts.get(name.name) ?? timeouts.get(name.bare) ?? settings.timeoutMs;
       const { members, text: equalText } = kept(equal, timeoutMs, () => equalOf(timeoutMs, settings));
       const traits = traitsOf(described, tree, settings);
       const words: CommandShape['words'] = [...settings.argv, ...found.path];
