@@ -244,7 +244,7 @@ describe('when the file changes while a runtime lives', () => {
     await expect
       .poll(() => reports.slice(1))
       .toEqual([
-        'The configuration has changed. Settings other than sandbox.commands, mcp.servers and profiles act after a restart.',
+        'The configuration has changed. Settings other than sandbox.commands, mcp.servers, sources and profiles act after a restart.',
       ]);
   }, 60_000);
 });

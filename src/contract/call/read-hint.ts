@@ -14,11 +14,11 @@ export function descriptionFacts(tool: Tool): readonly Fact[] {
 }
 
 /**
- * Whether its operator takes a foreign tool for one that only reads. Its class stays what it is, so that it never becomes a tool of guests;
- * who is left with what only reads is left with it.
+ * Whether its operator says of a foreign tool that it only reads. Its class stays what it is, so that it never becomes a tool of guests; who is
+ * left with what only reads is left with it. What we have for each server, without any effect, is nobody's word.
  */
 export function isTakenAsRead(tool: Tool): boolean {
-  return (isOfServer(tool) || isOfProgram(tool)) && !isActing(tool);
+  return isOfProgram(tool) ? !isActing(tool) : isBelievedRead(tool) && tool.effects.length > 0;
 }
 
 function isOfProgram({ targets }: Tool): boolean {
@@ -40,7 +40,7 @@ export function readWord(tool: Tool): Fact {
 
 /** As the guard `server` finds it. */
 export function readHint(tool: Tool): Fact {
-  const isRead = isTakenAsRead(tool);
+  const isRead = isBelievedRead(tool);
   return {
     guard: 'server',
     name: 'read_hint',
@@ -61,6 +61,10 @@ function textOf({ effects }: Tool): string {
 const acting: readonly ToolEffect[] = ['writes', 'executes', 'destructive', 'administrative', 'remembers'];
 
 /** Only a tool that the operator believes to read is described without any effect of acting. */
+function isBelievedRead(tool: Tool): boolean {
+  return isOfServer(tool) && !isActing(tool);
+}
+
 function isActing({ effects }: Tool): boolean {
   return effects.some((effect) => acting.includes(effect));
 }

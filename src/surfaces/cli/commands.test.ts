@@ -226,6 +226,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
   mcp: { args: () => ['mcp'], says: /"protocolVersion"/, isStream: true },
   doctor: { args: () => ['doctor'], says: /ok +store: / },
+  info: { args: () => ['info'], says: /^file_read +runs/m },
   init: {
     args: (at) => (rmSync(join(at.workspace, 'gatehouse.yaml'), { force: true }), ['init']),
     says: /^Wrote .*gatehouse\.yaml/,
