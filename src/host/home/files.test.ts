@@ -153,22 +153,30 @@ describe('locations', () => {
   });
 
   it.each([
-    [{ HOME }, { path: '/home/ann/.config/gatehouse/config.yaml', isNamed: false }],
+    [{ HOME }, { path: '/home/ann/.config/gatehouse/config.yaml', isNamed: false, isAlone: false }],
     [
       { HOME, XDG_CONFIG_HOME: '/x' },
-      { path: '/x/gatehouse/config.yaml', isNamed: false },
+      { path: '/x/gatehouse/config.yaml', isNamed: false, isAlone: false },
     ],
     [
       { HOME, XDG_CONFIG_HOME: 'relative' },
-      { path: '/home/ann/.config/gatehouse/config.yaml', isNamed: false },
+      { path: '/home/ann/.config/gatehouse/config.yaml', isNamed: false, isAlone: false },
     ],
     [
       { HOME, GATEHOUSE_CONFIG: '/c.yaml', XDG_CONFIG_HOME: '/x' },
-      { path: '/c.yaml', isNamed: true },
+      { path: '/c.yaml', isNamed: true, isAlone: false },
+    ],
+    [
+      { HOME, GATEHOUSE_CONFIG: '/c.yaml', GATEHOUSE_CONFIG_ALONE: '1' },
+      { path: '/c.yaml', isNamed: true, isAlone: true },
+    ],
+    [
+      { HOME, GATEHOUSE_CONFIG_ALONE: '1' },
+      { path: '/home/ann/.config/gatehouse/config.yaml', isNamed: false, isAlone: false },
     ],
     [
       { HOME, GATEHOUSE_CONFIG: '' },
-      { path: '/home/ann/.config/gatehouse/config.yaml', isNamed: false },
+      { path: '/home/ann/.config/gatehouse/config.yaml', isNamed: false, isAlone: false },
     ],
   ])('looks for the configuration of %j at %j', (env, location) => {
     expect(locateConfig(env)).toEqual(location);
