@@ -297,7 +297,8 @@ describe('what was read of a program', () => {
     const first = await world.house(env);
     expect(first.reports.join()).toMatch(/bin\/app was not read yet, and lies in the workspace.*source refresh app/);
     expect([await first.names(), world.asked('app')]).toEqual([[], 0]);
-    await first.owner.refreshSources('app');
+    const [view] = await first.owner.refreshSources('app');
+    expect(view?.notes[0]).toContain('bin/app lies in the workspace, where tools may write');
     expect(await first.call('peek')).toMatchObject({ kind: 'completed' });
     expect((await (await world.house(env)).names()).length).toBe(4);
     write('# another one\n');

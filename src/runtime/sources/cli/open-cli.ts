@@ -15,7 +15,7 @@ import { namedVariables } from '../../servers/server-way.ts';
 import type { OpenSource, SourceNeeds } from '../kinds/source.ts';
 import { adapters } from './adapters.ts';
 import type { KeptDescription } from './kept-description.ts';
-import { describeProgram, lookAtProgram } from './program-description.ts';
+import { describeProgram, lookAtProgram, placeInWorkspace } from './program-description.ts';
 
 interface Reading {
   readonly kept: KeptDescription | null;
@@ -60,11 +60,24 @@ async function readCli(source: CliSource, needs: SourceNeeds, isAnew: boolean): 
     const tree = await adapters[source.as].read(said.text);
     const { tools, left } = await cliTools(tree, source.settings);
     const entries = tools.map((tool) => ({ tool, loader: loaderOf(tool, source, needs) }));
-    return { kept, tools: entries, notes: [...said.doubts, ...left], problem: null };
+    return {
+      kept,
+      tools: entries,
+      notes: [...placeNotes(source, kept, needs), ...said.doubts, ...left],
+      problem: null,
+    };
   } catch (cause) {
     if (!isCapabilityError(cause)) throw cause;
     return { ...nothing, kept, problem: `${cause.message} ${advice(source)}` };
   }
+}
+
+/** What it loads besides is not looked at before each start. */
+function placeNotes({ settings }: CliSource, { artifact }: KeptDescription, needs: SourceNeeds): readonly string[] {
+  const where = settings.sandbox === 'on' ? null : placeInWorkspace(artifact, needs);
+  return where === null
+    ? []
+    : [`${where} lies in the workspace, where tools may write: whatever it loads from there runs as you do.`];
 }
 
 function advice({ name }: CliSource): string {

@@ -64,8 +64,8 @@ function isStill(kept: KeptDescription | null, artifact: Artifact, specStamp: st
 }
 
 /** The first file of it that tools may write; null where there is none. Reading it starts it, outside the sandbox. */
-function placeInWorkspace(
-  { program, parts }: IdentifiedArtifact,
+export function placeInWorkspace(
+  { program = null, parts }: Partial<Pick<IdentifiedArtifact, 'program'>> & Artifact,
   { workspace }: Pick<DescribeNeeds, 'workspace'>,
 ): string | null {
   const folder = realPath(workspace) ?? workspace;
