@@ -22,7 +22,7 @@ export interface CliSettings {
   readonly globalFlags: readonly string[];
   /** Tools with one of these tags ask in every mode, besides those of `ai:confirm`. */
   readonly confirmTags: readonly string[];
-  /** Of these the operator says that they only read. */
+  /** Of these the operator says that they only read: here a pattern is one of the whole name. */
   readonly readOnly: ToolSelection | null;
   /** `off`: it runs as its owner does, outside the sandbox. */
   readonly sandbox: 'on' | 'off';

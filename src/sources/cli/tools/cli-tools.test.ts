@@ -147,6 +147,22 @@ describe('selection', () => {
     expect(await names(given, more)).toEqual(expected);
   });
 
+  it.each<[readonly string[], string, readonly string[]]>([
+    [['ls'], '', []],
+    [['stream_ls'], '', ['stream_ls']],
+    [['stream_ls'], 'x', ['x_stream_ls']],
+    [['x_stream_ls|say'], 'x', ['x_stream_ls']],
+    [['cow_.*'], '', ['cow_say', 'cow_think']],
+    [['.*_rm$', '^cow'], '', ['stream_rm']],
+  ])('of what only reads by %j, of whole names, with the prefix %j is %j', async (patterns, prefix, expected) => {
+    const { tools, left } = await cliTools(given, { ...settings, prefix, readOnly: { tools: patterns, tags: [] } });
+    expect(tools.filter(({ risk }) => risk === 'low').map(({ name }) => name)).toEqual(expected);
+    const idle = patterns.filter((pattern) => ['ls', '^cow'].includes(pattern));
+    expect(left).toEqual(
+      idle.map((each) => `readOnly: no tool has a name that is "${each}" as a whole, so it makes none read-only.`),
+    );
+  });
+
   it.each(['include', 'exclude', 'readOnly'] as const)('names a pattern in %s that is none', async (part) => {
     const wanted = cliTools(given, { ...settings, [part]: { tools: ['ok', '(?=a)'], tags: [] } });
     await expect(wanted).rejects.toMatchObject({ code: 'invalid_config' });

@@ -43,7 +43,20 @@ export async function cliTools(tree: CommandTree, settings: CliSettings): Promis
   };
   walked.found.forEach((found, at) => make(making, found, names[at]));
   const tools = [...making.made.values()];
-  return { tools, left: [...tree.doubts, ...skipped(walked), ...making.left, ...warnings(walked, tools, settings)] };
+  return {
+    tools,
+    left: [
+      ...tree.doubts,
+      ...skipped(walked),
+      ...making.left,
+      ...selections
+        .idleReadOnly(names)
+        .map(
+          (pattern) => `readOnly: no tool has a name that is ${shown(pattern)} as a whole, so it makes none read-only.`,
+        ),
+      ...warnings(walked, tools, settings),
+    ],
+  };
 }
 
 interface Making {

@@ -15,7 +15,7 @@ async function one(given: TreeCommand, more: Partial<CliSettings> = {}, of: Part
 
 describe('danger', () => {
   const plain = { policyClass: 'exec', risk: 'high', alwaysAsk: false, effects: ['executes', 'writes', 'egress'] };
-  const all = { tools: ['.'], tags: [] };
+  const all = { tools: ['.*'], tags: [] };
 
   it.each(['read', 'write', null] as const)('is not made less by a description that says: %s', async (effect) => {
     expect((await one(command('do', { effect }))).tool).toMatchObject(plain);

@@ -16,6 +16,8 @@ export interface Selectable {
 export interface Selections {
   isChosen(tool: Selectable): boolean;
   isReadOnly(tool: Selectable): boolean;
+  /** Patterns of `readOnly` that are none of the names. */
+  idleReadOnly(names: readonly ToolName[]): readonly string[];
 }
 
 type Part = 'include' | 'exclude' | 'readOnly';
@@ -28,33 +30,49 @@ export async function readSelections(settings: CliSettings): Promise<Selections>
     readSelection(settings, 'readOnly'),
   ]);
   return {
-    isChosen: (tool) => (include?.(tool.name, tool.tags) ?? true) && !(exclude?.(tool.name, tool.allTags) ?? false),
-    isReadOnly: (tool) => readOnly?.(tool.name, tool.tags) ?? false,
+    isChosen: (tool) =>
+      (include?.selects(tool.name, tool.tags) ?? true) && !(exclude?.selects(tool.name, tool.allTags) ?? false),
+    isReadOnly: (tool) => readOnly?.selects(tool.name, tool.tags) ?? false,
+    idleReadOnly: (names) => (readOnly?.patterns ?? []).filter(({ isOf }) => !names.some(isOf)).map(({ text }) => text),
   };
 }
 
-type Selects = (name: ToolName, tags: readonly string[]) => boolean;
+interface Pattern {
+  readonly text: string;
+  readonly isOf: (name: ToolName) => boolean;
+}
+
+interface ReadSelection {
+  readonly patterns: readonly Pattern[];
+  readonly selects: (name: ToolName, tags: readonly string[]) => boolean;
+}
 
 /** Null where nothing is selected by. */
-async function readSelection(settings: CliSettings, part: Part): Promise<Selects | null> {
+async function readSelection(settings: CliSettings, part: Part): Promise<ReadSelection | null> {
   const selection = settings[part];
   if (selection === null || selection.tools.length + selection.tags.length === 0) return null;
   const patterns = await readPatterns(selection, { source: settings.source, part });
   const tags = new Set(selection.tags);
-  return (name, given) =>
-    patterns.some((isFound) => isFound(name.name) || isFound(name.bare)) ||
-    (given.length === 0 ? tags.has('') : given.some((tag) => tags.has(tag)));
+  return {
+    patterns,
+    selects: (name, given) =>
+      patterns.some(({ isOf }) => isOf(name)) ||
+      (given.length === 0 ? tags.has('') : given.some((tag) => tags.has(tag))),
+  };
 }
 
 async function readPatterns(
   { tools }: ToolSelection,
   { source, part }: { readonly source: string; readonly part: Part },
-): Promise<readonly ((text: string) => boolean)[]> {
+): Promise<readonly Pattern[]> {
   if (tools.length === 0) return [];
   const { compile } = await loadPatterns();
   return tools.map((pattern) => {
     try {
-      return compile(pattern);
+      // What loosens is meant whole: `ls` is no word about `tools_delete`. By itself first, as it may be none that can stand in brackets.
+      const isFound = compile(pattern);
+      const isMeant = part === 'readOnly' ? compile(`^(?:${pattern})$`) : isFound;
+      return { text: pattern, isOf: ({ name, bare }) => isMeant(name) || isMeant(bare) };
     } catch (cause) {
       const why = cause instanceof Error ? cause.message : String(cause);
       throw new CapabilityError(

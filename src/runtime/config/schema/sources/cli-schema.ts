@@ -43,7 +43,9 @@ export const cliSource = section({
     .optional()
     .describe('Flags of the program as a whole that every tool has. Default: those that are required.'),
   confirmTags: list(text('a tag'), 'tags').optional().describe('Tools with one of these tags ask in every mode.'),
-  readOnly: selection.optional().describe('Of these you say that they only read. Default: none.'),
+  readOnly: selection
+    .optional()
+    .describe('Of these you say that they only read; a pattern has to fit the whole name. Default: none.'),
   sandbox: words(['on', 'off'])
     .optional()
     .describe('off: it runs as you do, outside the sandbox, with your files and your network. Default: off.'),
