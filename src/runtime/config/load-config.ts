@@ -71,7 +71,8 @@ export async function loadConfig({ home, workspace, env, trustedFolders }: Confi
     project: project.kind === 'acts' ? settingsOf(read.at(-1)) : {},
   };
   const taken = Object.keys(layers.owner.mcp?.servers ?? {});
-  const mcpJson = location.isAlone ? noMcpJson(workspace) : readMcpJson(workspace, { trustedFolders, taken });
+  const sources = Object.keys(layers.owner.sources ?? {});
+  const mcpJson = location.isAlone ? noMcpJson(workspace) : readMcpJson(workspace, { trustedFolders, taken, sources });
   const defaultLocation = locateConfig({ ...env, GATEHOUSE_CONFIG: undefined });
   return {
     config: settle({

@@ -11,9 +11,12 @@ beforeEach(() => {
   onTestFinished(() => rmSync(folder, { recursive: true }));
 });
 
-function read(content: unknown, { trusted = true, taken = [] as readonly string[] } = {}) {
+function read(
+  content: unknown,
+  { trusted = true, taken = [] as readonly string[], sources = [] as readonly string[] } = {},
+) {
   writeFileSync(join(folder, '.mcp.json'), typeof content === 'string' ? content : JSON.stringify(content));
-  return readMcpJson(folder, { trustedFolders: trusted ? [folder] : [], taken });
+  return readMcpJson(folder, { trustedFolders: trusted ? [folder] : [], taken, sources });
 }
 
 describe('.mcp.json', () => {
@@ -68,7 +71,7 @@ describe('.mcp.json', () => {
     mkdirSync(elsewhere);
     writeFileSync(join(elsewhere, 'a.json'), '{"mcpServers":{"a":{"command":"x"}}}');
     symlinkSync(join(elsewhere, 'a.json'), join(folder, '.mcp.json'));
-    const { servers, warnings } = readMcpJson(folder, { trustedFolders: [folder], taken: [] });
+    const { servers, warnings } = readMcpJson(folder, { trustedFolders: [folder], taken: [], sources: [] });
     expect([servers, warnings]).toEqual([[], [expect.stringContaining('it is a link')]]);
   });
 
@@ -99,6 +102,17 @@ describe('.mcp.json', () => {
   it('yields to the names of the owner', () => {
     const { servers, warnings } = read({ mcpServers: { a: { command: 'x' } } }, { taken: ['a'] });
     expect([servers, warnings]).toEqual([[], [expect.stringContaining('your own configuration holds')]]);
+  });
+
+  it('has no server of the name of a source of the owner', () => {
+    const { servers, warnings } = read(
+      { mcpServers: { a: { command: 'x' }, a_b: { command: 'x' } } },
+      { sources: ['a'] },
+    );
+    expect(servers.map(({ name }) => name)).toEqual(['a_b']);
+    expect(warnings).toEqual([
+      expect.stringContaining('"a" is left out: a source of your own configuration has its name'),
+    ]);
   });
 
   it.each(['git_hub', 'git_hub ', 'git hub', 'git.hub', 'git_hub_delete'])(

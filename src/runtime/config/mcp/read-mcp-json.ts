@@ -21,6 +21,8 @@ export interface McpJsonPlace {
   readonly trustedFolders: readonly string[];
   /** Names that the owner's own file has. */
   readonly taken: readonly string[];
+  /** Names of the owner's sources: profiles and records name either by that alone. */
+  readonly sources: readonly string[];
 }
 
 const maxBytes = 256 * 1024;
@@ -33,7 +35,7 @@ export function noMcpJson(workspace: string): McpJson {
   return { path: join(workspace, '.mcp.json'), servers: [], warnings: [], isUntrusted: false };
 }
 
-export function readMcpJson(workspace: string, { trustedFolders, taken }: McpJsonPlace): McpJson {
+export function readMcpJson(workspace: string, { trustedFolders, taken, sources }: McpJsonPlace): McpJson {
   const none = noMcpJson(workspace);
   const { path } = none;
   const nothing = (...warnings: readonly string[]): McpJson => ({ ...none, warnings });
@@ -50,15 +52,16 @@ export function readMcpJson(workspace: string, { trustedFolders, taken }: McpJso
   if (!json.ok) return nothing(`${path} does not act: ${json.problem.message}`);
   const entries = isPlainMap(json.value) ? json.value['mcpServers'] : undefined;
   if (!isPlainMap(entries)) return nothing(`${path} does not act: it has no map mcpServers.`);
-  return readEntries(Object.entries(entries), { path, folder, taken });
+  return readEntries(Object.entries(entries), { path, folder, taken, sources });
 }
 
 /**
  * Names of tools that begin like those of a server of the owner would be matched by the owner's rules and profiles, and a tool of the owner that
  * read like one of them would be called otherwise.
  */
-function nameProblem(name: string, taken: readonly string[]): string | null {
+function nameProblem(name: string, { taken, sources }: Pick<EntryPlace, 'taken' | 'sources'>): string | null {
   if (!namePattern.test(name)) return 'its name is not 1 to 32 letters, digits, spaces and . _ @ / -';
+  if (sources.includes(name)) return 'a source of your own configuration has its name; give it another name';
   const owners = taken.find((own) => serverPrefix(name).startsWith(serverPrefix(own)));
   if (owners === undefined) return null;
   return `its tools would be named like those of the server ${owners} of your own configuration; give it another name`;
@@ -68,9 +71,11 @@ interface EntryPlace {
   readonly path: string;
   readonly folder: string;
   readonly taken: readonly string[];
+  readonly sources: readonly string[];
 }
 
-function readEntries(entries: readonly (readonly [string, unknown])[], { path, folder, taken }: EntryPlace): McpJson {
+function readEntries(entries: readonly (readonly [string, unknown])[], place: EntryPlace): McpJson {
+  const { path, folder, taken } = place;
   const servers: ServerSpec[] = [];
   const warnings: string[] = [];
   for (const [name, entry] of entries.slice(0, mostServers)) {
@@ -81,7 +86,7 @@ function readEntries(entries: readonly (readonly [string, unknown])[], { path, f
       warnings.push(`${path}: the server ${shownName} of your own configuration holds.`);
       continue;
     }
-    const reach = nameProblem(name, taken) ?? readServerEntry(entry, folder);
+    const reach = nameProblem(name, place) ?? readServerEntry(entry, folder);
     if (typeof reach === 'string') {
       warnings.push(`${path}: the server ${shownName} is left out: ${reach}.`);
       continue;

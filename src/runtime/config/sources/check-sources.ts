@@ -9,13 +9,17 @@ import { checkCli, issue } from './check-cli.ts';
 import { checkHttp } from './check-http.ts';
 import { checkOpenApi } from './check-openapi.ts';
 
-export function checkSources({ sources = {} }: ConfigFile, patterns: Patterns): readonly IssueText[] {
+export function checkSources({ sources = {}, mcp }: ConfigFile, patterns: Patterns): readonly IssueText[] {
   return Object.entries(sources).flatMap(([name, entry]) => {
     const path = ['sources', name];
     const taken = reservedNames.includes(name)
       ? issue(path, `${name} says where tools of Gatehouse come from. Give the source another name.`)
       : [];
-    return [...taken, ...issuesOf(path, entry, patterns)];
+    // A profile, a review and a record name either by this name alone.
+    const twice = Object.hasOwn(mcp?.servers ?? {}, name)
+      ? issue(path, `${name} is the name of an MCP server too (mcp.servers). Give one of them another name.`)
+      : [];
+    return [...taken, ...twice, ...issuesOf(path, entry, patterns)];
   });
 }
 

@@ -120,6 +120,12 @@ it.each([
   await expect(load(sources)).rejects.toThrow(/config\.yaml:\d+:\d+: /);
 });
 
+it('has no name of an MCP server, as a profile names either by it', async () => {
+  const text = '{ a: { kind: cli, command: x } }\nmcp: { servers: { a: { command: y } } }';
+  await expect(load(text)).rejects.toThrow('sources.a: a is the name of an MCP server too (mcp.servers)');
+  await expect(load(text.replace('servers: { a', 'servers: { b'))).resolves.toBeDefined();
+});
+
 it("is the owner's alone", async () => {
   await expect(load('{ a: { kind: cli, command: x } }', 'project')).rejects.toThrow(
     'sources may not be set in the file of a project',
