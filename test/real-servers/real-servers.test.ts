@@ -98,7 +98,11 @@ describe.each(servers)('$name', (server) => {
       for (const row of rows) {
         const name = exposed(row);
         if (row.before !== undefined) await answerOf(client, exposed(row.before), row.before.with);
-        const worked = await answerOf(client, name, row.works.with);
+        const first = await answerOf(client, name, row.works.with);
+        // A browser that is just swapping its page has none to act on for a moment, and says so.
+        const worked = first.text.includes('Not attached to an active page')
+          ? await answerOf(client, name, row.works.with)
+          : first;
         if (worked.isError || !row.works.shows.test(worked.text)) wrong.push(`${name} should work: ${worked.text}`);
         const failed = await answerOf(client, name, row.fails.with);
         if (!failed.isError || !row.fails.says.test(failed.text)) wrong.push(`${name} should fail: ${failed.text}`);

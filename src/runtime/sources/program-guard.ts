@@ -24,7 +24,7 @@ export function createProgramGuard(desk: Pick<SourceDesk, 'programOf' | 'rereadL
     name,
     async inspect({ tool, arguments: args, explaining }: GuardRequest): Promise<GuardFinding> {
       const program = desk.programOf(tool);
-      const facts = [readWord(tool), await programFact(program)];
+      const facts = [readWord(tool), await programFact(program, tool.origin.source)];
       // An explanation starts nothing, and reading it anew does.
       if (!explaining && facts.some(({ name: found }) => found === replaced)) desk.rereadLater(tool);
       return { facts: [...facts, ...dangers(tool, args)], targets: [], paths: {}, urls: {} };
@@ -34,7 +34,7 @@ export function createProgramGuard(desk: Pick<SourceDesk, 'programOf' | 'rereadL
 
 const replaced = 'program_replaced';
 
-async function programFact(program: SourceProgram | null): Promise<Fact> {
+async function programFact(program: SourceProgram | null, source: string): Promise<Fact> {
   if (program === null) return floor('program_missing', 'The source of this tool is not configured any more.');
   const { found, differences } = await program.look();
   const [file = ''] = program.argv;
@@ -43,7 +43,7 @@ async function programFact(program: SourceProgram | null): Promise<Fact> {
   if (differences.length > 0)
     return floor(
       replaced,
-      `${found.program} was replaced since its commands were read (${differences.slice(0, 3).join('; ')}). It is read anew now: call again.`,
+      `${found.program} was replaced since its commands were read (${differences.slice(0, 3).join('; ')}). It is read anew: call again. One in the workspace is not, before its owner says: gatehouse source refresh ${source}`,
     );
   const value = found.program;
   const text = `It starts ${value}, whose commands were read.`;
