@@ -227,9 +227,8 @@ describe('a call of one', () => {
     configure({ readOnly: { tags: ['impact:ro'] } });
     const house = await world.house();
     const seen = async (more: Partial<Caller>): Promise<readonly string[]> => {
-      const { inline, deferred } = await house.runtime.presentTools({ ...house.caller, ...more });
-      const names = [...inline, ...deferred].map(({ name }) => name);
-      return ['peek', 'stream_add'].filter((name) => names.includes(name));
+      const tools = await house.runtime.tools({ ...house.caller, ...more }, {});
+      return tools.map(({ name }) => name).filter((name) => ['peek', 'stream_add'].includes(name));
     };
     expect(await seen({})).toEqual(['peek', 'stream_add']);
     expect(await seen({ policyClasses: ['read_only'] })).toEqual(['peek']);
