@@ -24,6 +24,7 @@ export {
   type Tool,
   type ToolEffect,
   type ToolKind,
+  type WordLine,
 } from './tool/tool.ts';
 export type { CommandArgument, CommandFlag, CommandShape } from './tool/command-shape.ts';
 export type { QueryHole, UrlHole, UrlShape } from './tool/url-shape.ts';

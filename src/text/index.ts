@@ -17,7 +17,7 @@ export { checkJsonValue } from './json/check-json-value.ts';
 export type { JsonTextProblem } from './json/json-problem.ts';
 export { isRawNumber } from './json/json-value.ts';
 export type { JsonValue, RawNumber } from './json/json-value.ts';
-export { lineWords } from './json/line-words.ts';
+export { lineWords } from './argv/line-words.ts';
 export { parseJson } from './json/lossless-json.ts';
 export { isList, isNumber, isObject, mapMembers, own, ownObject, ownText, without } from './json/members.ts';
 export { pointerGet, pointerOf } from './json/pointer.ts';

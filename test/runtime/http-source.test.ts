@@ -1,5 +1,5 @@
 // HTTP tools of a configured source, through a whole runtime and over the wire: read, gated, sent, and taken up anew.
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import type { JsonObject, Outcome } from '../../src/contract/index.ts';
@@ -63,6 +63,25 @@ it('asks as fetching and sending do', async () => {
   const house = await world.house();
   expect([(await house.call('get')).kind, (await house.call('del')).kind]).toEqual(['pending', 'pending']);
   expect(seen).toEqual([]);
+});
+
+it('runs a line that is a command as its words: no argument becomes another word or another command', async () => {
+  const file = join(world.folder, 'tools.txt');
+  writeFileSync(
+    file,
+    `say|Says|command=printf '%s\\n' {x} "{x}!" '{{{x}}}' {n} {more}|args=x,n,more|optional=n,more|arg_types=n:integer,more:array\n`,
+  );
+  const at = (mode: string): void => world.configure({ mine: { kind: 'http', file } }, `mode: ${mode}\nsandbox: off`);
+  at('full-auto');
+  const house = await world.house();
+  const hostile = `a'b "c" $(touch pwned) ; echo x | cat > pwned`;
+  const said = textOf(await house.call('say', { x: hostile, n: 7, more: ['p q', '-r'] }));
+  expect(said).toContain(`${hostile}\n${hostile}!\n{${hostile}}\n7\np q\n-r\n`);
+  expect(existsSync(join(world.workspace, 'pwned'))).toBe(false);
+  const { kind, ...refused } = await house.call('say', { n: 7 });
+  expect([kind, JSON.stringify(refused)]).toEqual(['refused', expect.stringMatching(/say again .*"x"/s)]);
+  at('readonly');
+  expect((await (await world.house()).call('say', { x: hostile })).kind).toBe('pending');
 });
 
 it('is broken while its file is missing or anybody may write it, and whole when it is read anew', async () => {

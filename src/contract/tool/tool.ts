@@ -34,7 +34,7 @@ export interface TargetPointer {
   /** What is done to it: read, write, run, get, post, delete … */
   readonly action: string;
   readonly fallback?: string;
-  /** The target is a whole command line, of which the argument at `pointer` is a part. Absent: the argument is the target. */
+  /** The target is a whole command line, of which the argument at `pointer` is a part; '' for all of them. Absent: the argument is the target. */
   readonly line?: TargetLine;
   /** The target is an address made of several arguments; `pointer` may be '', the arguments as a whole. */
   readonly url?: UrlShape;
@@ -43,9 +43,16 @@ export interface TargetPointer {
 /** A program with its arguments, started without a shell: of words, or of a command's own shape. */
 export type TargetLine = WordLine | ShapeLine;
 
+interface LineHole {
+  readonly pointer: string;
+}
+
 export interface WordLine {
-  /** In their order: a fixed word, or the argument at a pointer, of which a list gives a word for each item and an absent one none. */
-  readonly words: readonly (string | { readonly pointer: string })[];
+  /**
+   * In their order: a fixed word, the argument at a pointer, of which a list gives a word for each item and an absent one none, or one word of
+   * texts and arguments. The first is fixed.
+   */
+  readonly words: readonly (string | LineHole | { readonly parts: readonly (string | LineHole)[] })[];
   /** Where it runs: absolute, or relative to the workspace. */
   readonly directory: string;
 }

@@ -249,7 +249,11 @@ describe('members', () => {
       [{ pointer: '/a', kind: 'command', action: 'run', line: { words: ['ls', { pointer: 'a' }], directory: '.' } }],
     ],
     ['targets', [{ pointer: '/a', kind: 'path', action: 'read', line: { words: ['ls'], directory: '.' } }]],
-    ['targets', [{ pointer: '', kind: 'command', action: 'run', line: { words: ['ls'], directory: '.' } }]],
+    ['targets', [{ pointer: 'a', kind: 'command', action: 'run', line: { words: ['ls'], directory: '.' } }]],
+    [
+      'targets',
+      [{ pointer: '', kind: 'command', action: 'run', line: { words: ['ls', { parts: [5] }], directory: '.' } }],
+    ],
     ['targets', [{ pointer: '', kind: 'command', action: 'run' }]],
     ['targets', [{ ...commandTarget, pointer: '/a' }]],
     ['targets', [{ ...commandTarget, kind: 'path' }]],

@@ -34,9 +34,11 @@ const target = shape({
   action: text,
   fallback: (value) => value === undefined || text(value),
 });
+const hole = shape({ pointer });
+const joinedWord = shape({ parts: listOf((part) => text(part) || hole(part)) });
 const wordLine = shape({
   words: (value) =>
-    Array.isArray(value) && text(value[0]) && listOf((word) => text(word) || shape({ pointer })(word))(value),
+    Array.isArray(value) && text(value[0]) && listOf((word) => text(word) || hole(word) || joinedWord(word))(value),
   directory: text,
 });
 /** What a program can be given. */
@@ -114,7 +116,8 @@ function hasFittingPlace(value: unknown): boolean {
   const { kind, line, pointer: where } = value;
   if (line === undefined) return pointer(where);
   if (kind !== 'command' || !isObject(line) || 'words' in line === 'command' in line) return false;
-  return 'words' in line ? pointer(where) && wordLine(line) : where === '' && shapeLine(line);
+  if ('words' in line) return (where === '' || pointer(where)) && wordLine(line);
+  return where === '' && shapeLine(line);
 }
 
 /** Of several arguments, so that the target may be all of them. */

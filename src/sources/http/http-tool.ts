@@ -1,5 +1,6 @@
 // One HTTP tool, whatever described it: what is shown of it, and what its calls send.
 import type { HttpMethod, JsonObject, UrlShape } from '../../contract/index.ts';
+import type { CommandTool } from './command/command-tool.ts';
 import type { Body } from './template/body.ts';
 import type { Part } from './template/parse-template.ts';
 
@@ -32,6 +33,6 @@ export interface ReadTool {
   readonly name: string;
   /** `tools.txt:12`. */
   readonly where: string;
-  readonly tool: HttpTool | null;
+  readonly tool: HttpTool | CommandTool | null;
   readonly said: readonly string[];
 }

@@ -15,7 +15,7 @@ describe('a tools file', () => {
       `  good | Does good | mode=http_get | url=${url}/ | summary=When good is wanted | keywords=a, b`,
       `three|fields|mode=http_get`,
       `alone`,
-      `shelly|Runs|command=ls {x}|args=x`,
+      `shelly|Runs|command=ls {x} > out|args=x`,
       `reads|Reads|mode=read_text|path_arg=p`,
       `looks|Looks|mode=browser`,
       `odd|Odd|mode=teleport|url=${url}/`,
@@ -47,7 +47,7 @@ describe('a tools file', () => {
     expect(saysIn(3)).toBe('');
     expect(saysIn(4)).toMatch(/three stays out: it has no url/);
     expect(saysIn(5)).toMatch(/alone stays out: it has no mode, which means shell/);
-    expect(saysIn(6)).toMatch(/source of kind cli/);
+    expect(saysIn(6)).toMatch(/shelly stays out: its command needs a shell \(>\)/);
     expect(saysIn(7)).toMatch(/file_read does this here/);
     expect(saysIn(8)).toMatch(/"browser", and no HTTP request/);
     expect(saysIn(9)).toMatch(/"teleport", which is unknown/);
@@ -145,6 +145,70 @@ describe('a tools file', () => {
     const began = performance.now();
     expect((await httpHouse({ lines })).names).toHaveLength(1000);
     expect(performance.now() - began).toBeLessThan(10_000);
+  });
+});
+
+describe('a line that is a command', () => {
+  it('is gated like shell, with the whole line as its target', async () => {
+    const line =
+      'find_text | Finds text | command=grep -rn --include={glob} {flags} "{text} x" {{}} {dir} | args=glob,text,flags,dir | optional=flags | arg_types=flags:array';
+    const { tool, left } = await one(line, { values: { dir: 'never', home: '/x' } });
+    expect(left).toEqual([]);
+    expect(tool).toMatchObject({
+      mode: 'shell',
+      policyClass: 'exec',
+      description: `Finds text Runs: grep -rn '--include={glob}' '{flags}' '{text} x' '{}' '{dir}'`,
+      timeoutMs: 35_000,
+      parameters: { required: ['glob', 'text', 'dir'] },
+      targets: [
+        {
+          pointer: '',
+          line: {
+            directory: '.',
+            words: [
+              'grep',
+              '-rn',
+              { parts: ['--include=', { pointer: '/glob' }] },
+              { pointer: '/flags' },
+              { parts: [{ pointer: '/text' }, ' x'] },
+              '{}',
+              { pointer: '/dir' },
+            ],
+          },
+        },
+      ],
+    });
+  });
+
+  it('takes values of the configuration as they are, and needs what is a part of a word', async () => {
+    const { tool, left } = await one(`t|x|mode=shell|command=ls {place}/{sub} '{place}'|args=sub|optional=sub`, {
+      values: { place: '/srv/a b' },
+    });
+    expect(tool?.targets[0]?.line).toMatchObject({
+      words: ['ls', { parts: ['/srv/a b/', { pointer: '/sub' }] }, '/srv/a b'],
+    });
+    expect([tool?.parameters['required'], left]).toEqual([
+      ['sub'],
+      [expect.stringMatching(/sub is a part of a word of its command, so it is not optional/)],
+    ]);
+  });
+
+  it.each([
+    ['ls {x} | wc -l', /split|no key=value|needs a shell/],
+    ['ls $HOME', /needs a shell \(\$\)/],
+    ['echo "$HOME"', /needs a shell \(\$ in double quotes\)/],
+    ['a && b', /needs a shell \(&\)/],
+    ['ls *.txt', /needs a shell \(\*\)/],
+    ['A=1 env', /needs a shell \(the assignment/],
+    ["echo 'x", /has a ' without an end/],
+    ['echo {nope}', /names \{nope\}, and nothing stands for it: add nope to args/],
+    ['echo {a,b}', /a brace that is no place for an argument/],
+    ['{x} -la', /the program of its command may be no argument/],
+    ['echo {key}', /names the secret \{key\}/],
+    ['', /its command is empty/],
+  ])('%j stays out or says why', async (command, message) => {
+    const { left } = await one(`t|x|mode=shell|args=x|command=${command}`, { values: { key: { secret: 'KEY' } } });
+    expect(left.join('\n')).toMatch(message);
   });
 });
 

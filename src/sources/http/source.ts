@@ -1,6 +1,8 @@
-// Brings the HTTP tools of one source: those of its tools file, then those of its entries.
+// Brings the tools of one source: those of its tools file, requests and commands, then those of its entries.
 import type { HandlerLoader, Tool } from '../../contract/index.ts';
+import { invokeLine } from '../preset/invoke.ts';
 import { invokeHttp } from './call/invoke.ts';
+import { describeCommandTool, type CommandTool } from './command/command-tool.ts';
 import { describeHttp } from './describe.ts';
 import type { HttpSettings } from './http-settings.ts';
 import type { HttpTool, ReadTool } from './http-tool.ts';
@@ -29,18 +31,26 @@ export async function httpTools(settings: HttpSettings, needs: SecretNeeds): Pro
   };
 }
 
-function entry(tool: HttpTool, source: string, needs: SecretNeeds): HttpTools['tools'][number] {
+function entry(tool: HttpTool | CommandTool, source: string, needs: SecretNeeds): HttpTools['tools'][number] {
+  if ('words' in tool) {
+    const command = describeCommandTool(tool, source);
+    return { tool: command, loader: () => Promise.resolve(invokeLine(command, tool.timeoutMs)) };
+  }
   return { tool: describeHttp(tool, source), loader: () => Promise.resolve(invokeHttp(tool, needs)) };
 }
 
 /** One thread for all of them. */
 async function withoutBadFilters(read: readonly ReadTool[]): Promise<readonly ReadTool[]> {
-  const filters = [...new Set(read.flatMap(({ tool }) => tool?.filter ?? []))];
+  const filters = [...new Set(read.flatMap(({ tool }) => filterOf(tool) ?? []))];
   const problems = await filterProblems(filters);
   const problemOf = new Map(filters.map((filter, at) => [filter, problems[at] ?? null]));
   return read.map((each) => {
-    const problem = problemOf.get(each.tool?.filter ?? '') ?? null;
+    const problem = problemOf.get(filterOf(each.tool) ?? '') ?? null;
     if (problem === null) return each;
     return { ...each, tool: null, said: [`its filter is none. jq said: ${problem.trim().replaceAll(/\s+/g, ' ')}`] };
   });
+}
+
+function filterOf(tool: ReadTool['tool']): string | null {
+  return tool === null || 'words' in tool ? null : tool.filter;
 }

@@ -13,12 +13,19 @@ export interface InvokeNeeds {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-export function invokeCommand({ passEnv, timeoutMs }: Command, { name, targets }: Tool, needs: InvokeNeeds): Handler {
+export function invokeCommand({ passEnv, timeoutMs }: Command, tool: Tool, needs: InvokeNeeds): Handler {
+  const run = invokeLine(tool, timeoutMs);
+  return async (args, context) => {
+    const problems = await missing(passEnv, needs);
+    return problems.length > 0 ? notRun(tool.name, problems) : run(args, context);
+  };
+}
+
+/** Of a tool whose target is a line of words. */
+export function invokeLine({ targets }: Tool, timeoutMs: number): Handler {
   const line = targets[0]?.line;
   const words = line !== undefined && 'words' in line ? line.words : [];
   return async (args, context) => {
-    const problems = await missing(passEnv, needs);
-    if (problems.length > 0) return notRun(name, problems);
     const directory = context.paths['/working_dir'];
     if (directory === undefined) throw new Error('The folder of the command came without a proof that it was checked.');
     const argv = lineWords(words, args);

@@ -1,6 +1,7 @@
-// The HTTP tools of a tools file: a line goes before the configuration, which fills in what the line leaves open.
+// The tools of a tools file: a line goes before the configuration, which fills in what the line leaves open.
 import type { HttpMethod, JsonValue } from '../../../contract/index.ts';
 import { buildTool, type Described } from '../build-tool.ts';
+import { splitCommand } from '../command/split-command.ts';
 import { defaultTimeoutMs, longestTimeoutMs, type HttpSettings, type HttpToolSettings } from '../http-settings.ts';
 import type { ReadTool } from '../http-tool.ts';
 import { parametersProblem, parametersSchema, typedParameters, type Parameter } from '../parameters.ts';
@@ -54,6 +55,7 @@ interface Entry {
 function lineTool(line: ManifestLine, settings: HttpSettings, values: Values): Pick<ReadTool, 'tool' | 'said'> {
   const own = Object.hasOwn(settings.tools, line.name) ? (settings.tools[line.name] ?? null) : null;
   const entry: Entry = { line, own, said: [] };
+  if (isCommand(entry)) return commandOf(entry, values);
   const method = methodOf(entry);
   if (typeof method !== 'string') return { tool: null, said: [method.problem] };
   const parameters = readParameters(entry);
@@ -72,6 +74,41 @@ function lineTool(line: ManifestLine, settings: HttpSettings, values: Values): P
   const { tool } = built;
   const said = [...entry.said, ...ignoredFields(line, method), ...(tool.unset === null ? [] : [tool.unset])];
   return { tool, said };
+}
+
+/** A line without a mode is one, where the configuration makes no request of it. */
+function isCommand({ line: { fields }, own }: Entry): boolean {
+  const mode = fields.get('mode')?.toLowerCase() ?? '';
+  return mode === 'shell' || (mode === '' && (own === null || own.method === null) && fields.has('command'));
+}
+
+function commandOf(entry: Entry, values: Values): Pick<ReadTool, 'tool' | 'said'> {
+  const { name, description, fields } = entry.line;
+  const stays = (problem: string): Pick<ReadTool, 'tool' | 'said'> => ({ tool: null, said: [problem] });
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(name))
+    return stays('a name has 1 to 64 letters, digits, "_" and "-"; give it another one');
+  const command = fields.get('command');
+  if (command === undefined) return stays('it has no command; write command=program {argument}');
+  const given = readParameters(entry);
+  const problem = parametersProblem(given);
+  if (problem !== null) return stays(problem);
+  const split = splitCommand(command, { parameters: new Set(given.map((parameter) => parameter.name)), values });
+  if ('problem' in split) return stays(split.problem);
+  const parameters = given.map((parameter) => {
+    if (!parameter.isOptional || !split.joined.includes(parameter.name)) return parameter;
+    entry.said.push(`${parameter.name} is a part of a word of its command, so it is not optional`);
+    return { ...parameter, isOptional: false };
+  });
+  const tool = {
+    name,
+    description,
+    whenToUse: fields.get('summary') ?? '',
+    tags: listOf(fields.get('keywords')),
+    parameters: parametersSchema(parameters),
+    words: split.words,
+    timeoutMs: readTimeout(entry),
+  };
+  return { tool, said: [...entry.said, ...ignoredByCommand(entry.line)] };
 }
 
 function methodOf({ line, own }: Entry): HttpMethod | { readonly problem: string } {
@@ -147,6 +184,21 @@ function ignoredFields({ fields, odd }: ManifestLine, method: HttpMethod): reado
     ...keysOfOthers.filter((key) => fields.has(key)).map((key) => `${key} does nothing in an HTTP request`),
     ...(fields.has('body') && method === 'GET' ? ['body does nothing in http_get; write mode=http_post'] : []),
     ...(fields.has('filter') && fields.has('extract') ? ['filter does nothing beside extract'] : []),
+  ];
+}
+
+/** They say something of lines of other modes. */
+const keysBesideCommands = 'url headers body filter extract expression path_arg content_arg host sandbox_image'.split(
+  ' ',
+);
+
+function ignoredByCommand({ fields, odd }: ManifestLine): readonly string[] {
+  return [
+    ...odd.map((field) => `${JSON.stringify(field)} is no key=value and does nothing`),
+    ...[...fields.keys()]
+      .filter((key) => !knownKeys.has(key))
+      .map((key) => `the key ${JSON.stringify(key)} is unknown and does nothing`),
+    ...keysBesideCommands.filter((key) => fields.has(key)).map((key) => `${key} does nothing in a command`),
   ];
 }
 

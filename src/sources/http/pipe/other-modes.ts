@@ -1,7 +1,7 @@
 // What becomes of the lines of a tools file that describe no HTTP request.
 
 const counterparts: Readonly<Record<string, string>> = {
-  shell: 'a command is made a tool by a source of kind cli or by sandbox.commands.explicit, and shell runs any other',
+  shell: 'write command=program {argument}, or mode=http_get',
   python_eval: 'calculate does this here',
   read_text: 'file_read does this here',
   write_text: 'file_write and file_edit do this here',
