@@ -3,26 +3,11 @@ import { readFileSync } from 'node:fs';
 import { cliTools, readFisk, type CliSettings } from '../../src/sources/index.ts';
 import type { BenchResult, Check, Figure } from '../measure/figure.ts';
 import { timeCalls } from '../measure/take-turns.ts';
+import { cliSettings } from '../../test/fixtures/cli-program.ts';
 
 const documents = ['nats', 'nats.typed'] as const;
 
-const settings: CliSettings = {
-  source: 'bench',
-  argv: ['nats'],
-  prefix: '',
-  include: null,
-  exclude: null,
-  globalFlags: [],
-  confirmTags: [],
-  readOnly: null,
-  sandbox: 'off',
-  hosts: [],
-  directory: '.',
-  timeoutMs: 30_000,
-  timeoutsMs: {},
-  env: {},
-  passEnv: [],
-};
+const settings: CliSettings = { ...cliSettings, source: 'bench', argv: ['nats'], sandbox: 'off' };
 
 export async function sources(): Promise<BenchResult> {
   const figures: Figure[] = [];

@@ -9,29 +9,14 @@ import { commandWords, createSchemas, isObject, parseJson, type Schemas } from '
 import { argumentTexts } from './fisk/arguments.ts';
 import { meantBy, readWords, rulesOf, type Meant } from './fisk/document-rules.ts';
 import { VectorFileError, type VectorKind, type VectorResult } from './vector-kind.ts';
+import { cliSettings } from '../../test/fixtures/cli-program.ts';
 
 const runs = 20;
 /** Of those that are made, so many do not fit the schema at most. */
 const tries = 400;
 const program = 'program';
 
-const settings: CliSettings = {
-  source: 'vectors',
-  argv: [program],
-  prefix: '',
-  include: null,
-  exclude: null,
-  globalFlags: [],
-  confirmTags: [],
-  readOnly: null,
-  sandbox: 'on',
-  hosts: [],
-  directory: '.',
-  timeoutMs: 30_000,
-  timeoutsMs: {},
-  env: {},
-  passEnv: [],
-};
+const settings: CliSettings = { ...cliSettings, source: 'vectors', argv: [program] };
 
 export const fiskVectors: VectorKind = async (path) => {
   const document = await readDocument(path);
